@@ -1,0 +1,1 @@
+"""How two readings differ, which pairs are worth comparing, and the language data."""

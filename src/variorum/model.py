@@ -1,0 +1,314 @@
+"""The data classes that travel between the steps.
+
+A step is a plain function from some of these to others; none of them knows a file,
+a database or a step.  Lines and columns count from 1; `start` and `end` count Unicode
+characters from 0, end exclusive; byte positions count from 0.  *Source text* is the
+decoded file (without a byte order mark); *clean text* is a passage without its markup.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """One game in one source language.
+
+    `key` is an ASCII slug; `title` is what readers see; `provisional` says that no
+    source and no decision names the game.
+    """
+
+    key: str
+    title: str
+    lang: str
+    provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file of rules, decoded.
+
+    `encoding` is a Python codec name for which `raw.decode(encoding) == text`;
+    `format` is a loader's name; `lang` an ISO 639-1 code or `und`; `system` a system key,
+    null for a file that holds no rules.  The bibliography comes from `variorum.toml`.
+    """
+
+    source: str
+    raw: bytes = field(repr=False)
+    text: str = field(repr=False)
+    encoding: str
+    format: str
+    lang: str
+    lines: int
+    sha256: str
+    system: str | None = None
+    title: str | None = None
+    author: str | None = None
+    url: str | None = None
+    date: str | None = None
+    licence: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A run of characters of one source with one role.
+
+    Kinds: `mark` (byte order mark), `header` (header row), `heading` (words of a title),
+    `text` (words of a passage), `list_mark` (bullet or number), `markup` (a tag),
+    `delimiter` (between cells, and quotes around them), `blank` (space and line ends),
+    `property` (a cell that is neither name nor text), `repeat` (a record repeated byte for byte).
+    """
+
+    source: str
+    kind: str
+    start: int
+    end: int
+    byte_start: int
+    byte_end: int
+    line_start: int
+    line_end: int
+    entry_key: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Where a run of clean text stands in the source text: same characters, same length."""
+
+    start: int
+    source_start: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """One paragraph or list item: the unit that is compared, linked and translated.
+
+    Kinds: `text`, `example`, `list_item`, `note`, `table`, `remark`.  `text` is clean;
+    `markup` holds the tags that stood inside it, in order, as written; `spans` say where each run of `text` comes from
+    (characters of `text` in no span are joins: one space where markup or a line end stood).
+    """
+
+    kind: str
+    text: str
+    source: str
+    line: int
+    spans: tuple[Span, ...]
+    markup: str = ""
+
+    def source_offset(self, at: int) -> int:
+        """Offset in the source text of clean offset `at` (0 to len(text) inclusive).
+
+        A join, or the end of the text, gives the place just after the run before it.
+        """
+        best = self.spans[0].source_start if self.spans else 0
+        for span in self.spans:
+            if at < span.start:
+                break
+            best = span.source_start + min(at - span.start, span.length)
+        return best
+
+
+@dataclass(frozen=True, slots=True)
+class Property:
+    """What a record holds besides name and text."""
+
+    name: str
+    value: str
+    source: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """One occurrence of an entry in one source.
+
+    `title` is as written, null where the source does not name the entry; `structured` is
+    true for records (CSV) and false for prose.  `line_start` and `line_end` include the title.
+    """
+
+    source: str
+    line_start: int
+    line_end: int
+    title: str | None
+    passages: tuple[Passage, ...]
+    structured: bool = False
+    properties: tuple[Property, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The clean passages, one a line."""
+        return "\n".join(p.text for p in self.passages)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One rule or one capability of one system.
+
+    `kind` is `capability` or `rule`; `status` is `named`, `unnamed` (title and name null)
+    or `empty` (no passages).  `witnesses[base]` is the witness whose text is the entry's.
+    `position` counts from 1 in the order of the system's sources; `depth` is 1 at the top;
+    `evidence` says in short why the heading, the name and the parent were recognised.
+    """
+
+    key: str
+    kind: str
+    system: str
+    lang: str
+    title: str | None
+    name: str | None
+    parameter: str | None
+    abbreviation: str | None
+    english: str | None
+    marker: str | None
+    parent_key: str | None
+    depth: int
+    position: int
+    status: str
+    witnesses: tuple[Witness, ...]
+    base: int = 0
+    sort_key: str = ""
+    evidence: str = ""
+
+    @property
+    def base_witness(self) -> Witness:
+        return self.witnesses[self.base]
+
+    @property
+    def passages(self) -> tuple[Passage, ...]:
+        return self.witnesses[self.base].passages
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A mention, in a passage of a base witness, of something that has a rule of its own.
+
+    `passage` is the position (from 1) of the passage in its entry; `start` and `end` count
+    in its clean text.  Kinds: `capability`, `rule`, `page`, `figure`, `table`, `book`.
+    `status`: `resolved`, `dangling`, `ambiguous`, `external`.  `why` names the evidence.
+    """
+
+    from_key: str
+    passage: int
+    source: str
+    line: int
+    start: int
+    end: int
+    surface: str
+    kind: str
+    target: str
+    to_key: str | None
+    status: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that a person should look at.
+
+    `column` and `excerpt` (at most 60 characters, raw) are null for findings about a whole
+    file or entry.  `suggestion` is the right reading of the excerpt, where it can be known.
+    `id` is a digest that does not depend on line numbers; empty until `numbered`.
+    """
+
+    kind: str
+    severity: str
+    source: str | None
+    line: int | None
+    column: int | None
+    excerpt: str | None
+    suggestion: str | None
+    entry_key: str | None
+    message: str
+    id: str = ""
+    verdict: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One difference of two readings: a class of the contract and offsets in both."""
+
+    kind: str
+    start: int
+    end: int
+    other_start: int
+    other_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """Two places that say the same.  The `other` place is the base or the earlier one."""
+
+    entry_key: str
+    other_key: str
+    scope: str
+    relation: str
+    similarity: float
+    source: str
+    line: int
+    start: int
+    other_source: str
+    other_line: int
+    other_start: int
+    id: str = ""
+    verdict: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Two places that should agree and do not.
+
+    `reading` are the words at the first place and `other_reading` those at the other (the
+    base or earlier) place; the differences count inside these two readings.
+    """
+
+    entry_key: str
+    other_key: str
+    scope: str
+    kind: str
+    source: str
+    line: int
+    start: int
+    other_source: str
+    other_line: int
+    other_start: int
+    reading: str
+    other_reading: str
+    differences: tuple[Difference, ...] = ()
+    id: str = ""
+    verdict: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Corpus:
+    """All that one build knows, ready for the writer.  Every tuple is in its final order."""
+
+    systems: tuple[System, ...]
+    sources: tuple[Source, ...]
+    fragments: tuple[Fragment, ...]
+    entries: tuple[Entry, ...]
+    references: tuple[Reference, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    duplicates: tuple[Duplicate, ...] = ()
+    conflicts: tuple[Conflict, ...] = ()
+    former_keys: tuple[tuple[str, str], ...] = ()
+
+
+class VariorumError(Exception):
+    """A fault in what a person gave, with its place and what to do.
+
+    Shown as `file:line: what is wrong, and what to do`; the command line turns it into
+    exit status 2 and never shows a traceback for it.
+    """
+
+    def __init__(self, message: str, file: str | None = None, line: int | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.file = file
+        self.line = line
+
+    def __str__(self) -> str:
+        place = self.file or "variorum"
+        if self.line is not None:
+            place += f":{self.line}"
+        return f"{place}: {self.message}"
