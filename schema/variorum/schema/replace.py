@@ -1,0 +1,120 @@
+"""Replace a database file in one step: readers see the old one or the new one, whole."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from variorum.model import VariorumError
+
+
+@contextlib.contextmanager
+def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
+    """Give two temporary paths beside `path`: a stage to work in, and the new file to fill.
+
+    When the block ends, the new file takes the place of `path`; a block that leaves no new
+    file, or whose new file has the bytes of the old one, leaves `path` alone.  What a killed
+    build left behind is removed first; one build at a time works on a folder.
+
+    Raises VariorumError where the folder cannot be written, or where another program has
+    unfinished work in the old file.
+    """
+    path = path.resolve()  # a symbolic link stays one
+    prefix = f".{path.name}.building-"
+    stage, new = (path.with_name(f"{prefix}{os.getpid()}.{end}") for end in ("stage", "new"))
+    with _locked(path.parent):
+        _refuse_unfinished(path)
+        _remove(path.parent, prefix)
+        try:
+            yield stage, new
+            if new.exists() and not _same_bytes(new, path):
+                _sync(new)
+                new.replace(path)
+                _sync(path.parent)
+        finally:
+            _remove(path.parent, prefix)
+
+
+def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:
+    """Write the database into the file `new`, compactly, and check what was written.
+
+    `vacuum into` lays the pages out by content alone: same rows, same bytes.
+    """
+    connection.execute("analyze")
+    connection.commit()
+    connection.execute("vacuum into ?", (str(new),))
+    written = sqlite3.connect(new)
+    try:
+        faults = [row[0] for row in written.execute("pragma integrity_check") if row[0] != "ok"]
+        faults += [
+            f"row {row[1]} of {row[0]} names no row of {row[2]}"
+            for row in written.execute("pragma foreign_key_check")
+        ]
+    finally:
+        written.close()
+    if faults:
+        raise sqlite3.IntegrityError("; ".join(faults[:5]))
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Hold the folder's lock, where the system has one; the kernel frees it from a killed build."""
+    try:
+        import fcntl
+    except ImportError:  # Windows: open files cannot be replaced there anyway
+        yield
+        return
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError as error:
+        raise VariorumError(
+            f"the folder cannot be opened ({error.strerror}); name a file in another one",
+            str(folder),
+        ) from error
+    try:
+        with contextlib.suppress(OSError):  # some network file systems have no locks
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _refuse_unfinished(path: Path) -> None:
+    for end in ("-wal", "-journal"):
+        journal = path.with_name(path.name + end)
+        # SQLite would play this journal into the file that takes the old one's place.
+        if journal.exists() and journal.stat().st_size:
+            raise VariorumError(
+                f"another program is writing this database ({journal.name} is not empty);"
+                " close it, or name another file with -o",
+                str(path),
+            )
+
+
+def _remove(folder: Path, prefix: str) -> None:
+    for debris in folder.iterdir():
+        if debris.name.startswith(prefix):
+            debris.unlink(missing_ok=True)
+
+
+def _same_bytes(one: Path, other: Path) -> bool:
+    if not other.exists() or one.stat().st_size != other.stat().st_size:
+        return False
+    with one.open("rb") as left, other.open("rb") as right:
+        while chunk := left.read(1 << 20):
+            if chunk != right.read(1 << 20):
+                return False
+    return True
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        # A folder cannot be synced everywhere; the file's own bytes always can.
+        with contextlib.suppress(OSError) if path.is_dir() else contextlib.nullcontext():
+            os.fsync(handle)
+    finally:
+        os.close(handle)

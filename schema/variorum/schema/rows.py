@@ -1,0 +1,258 @@
+"""The rows of every table, in a fixed order, from the data classes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from variorum.model import Corpus, Source, VariorumError
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of one table; the names of its columns, separated by spaces."""
+
+    name: str
+    columns: str
+    rows: Iterable[Row]
+
+
+def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]:
+    """All tables but those of history and search.  `digests` gives each entry's own digest.
+
+    Numbers count from 1 in the order of the corpus, so that equal inputs give equal rows.
+    Raises VariorumError for a source whose text no file can hold, and ValueError where the
+    corpus names a system, source or entry that it does not have.
+    """
+    systems = _numbers(s.key for s in corpus.systems)
+    sources = _numbers(s.source for s in corpus.sources)
+    entries = _numbers(e.key for e in corpus.entries)
+    yield Table(
+        "system",
+        "id key title lang provisional",
+        ((systems[s.key], s.key, s.title, s.lang, s.provisional) for s in corpus.systems),
+    )
+    yield from _source_tables(corpus, systems, sources, entries)
+    yield from _entry_tables(corpus, digests, systems, sources, entries)
+    yield from _pair_tables(corpus, sources, entries)
+    yield Table(
+        "cross_reference",
+        "id from_id passage source_id line start end surface kind target to_id status why",
+        (
+            (
+                *(number, _of(entries, r.from_key), r.passage, _of(sources, r.source), r.line),
+                *(r.start, r.end, r.surface, r.kind, r.target),
+                *(_of(entries, r.to_key), r.status, r.why),
+            )
+            for number, r in enumerate(corpus.references, 1)
+        ),
+    )
+    yield Table(
+        "finding",
+        "id digest kind severity source line column excerpt suggestion entry_id message verdict",
+        (
+            (
+                *(number, f.id, f.kind, f.severity, f.source, f.line, f.column, f.excerpt),
+                *(f.suggestion, _of(entries, f.entry_key), f.message, f.verdict),
+            )
+            for number, f in enumerate(corpus.findings, 1)
+        ),
+    )
+    yield Table(
+        "former_key",
+        "id former_key key",
+        ((number, *pair) for number, pair in enumerate(sorted(corpus.former_keys), 1)),
+    )
+
+
+def _source_tables(
+    corpus: Corpus, systems: dict[str, int], sources: dict[str, int], entries: dict[str, int]
+) -> Iterator[Table]:
+    places = sorted(corpus.fragments, key=lambda f: (_of(sources, f.source), f.byte_start, f.start))
+    texts = {s.source: s.text for s in corpus.sources}
+    pieces: dict[str, list[str]] = {s.source: [] for s in corpus.sources}
+    for f in places:
+        pieces[f.source].append(texts[f.source][f.start : f.end])
+    yield Table(
+        "source",
+        "id source system_id lang format encoding bytes lines sha256 title author url date"
+        " licence raw",
+        (
+            (
+                *(sources[s.source], s.source, _of(systems, s.system), s.lang, s.format),
+                *(s.encoding, len(s.raw), s.lines, s.sha256, s.title, s.author, s.url, s.date),
+                *(s.licence, _raw(s, "".join(pieces[s.source]))),
+            )
+            for s in corpus.sources
+        ),
+    )
+
+    def fragments() -> Iterator[Row]:
+        at, source = 0, ""
+        for number, f in enumerate(places, 1):
+            at = at + 1 if f.source == source else 1
+            source = f.source
+            yield (
+                *(number, sources[f.source], at, f.kind, f.start, f.byte_start, f.byte_end),
+                *(f.line_start, f.line_end, _of(entries, f.entry_key)),
+                pieces[f.source][at - 1],
+            )
+
+    yield Table(
+        "fragment",
+        "id source_id position kind start byte_start byte_end line_start line_end entry_id text",
+        fragments(),
+    )
+
+
+def _raw(source: Source, tiled: str) -> bytes | None:
+    """The bytes of the file, or null where the fragments' texts give them."""
+    try:
+        source.text.encode("utf-8")
+    except UnicodeEncodeError as error:
+        raise VariorumError(
+            f"half of a surrogate pair ({source.text[error.start]!a}), which is no character;"
+            " save the file again as UTF-8",
+            source.source,
+            source.text.count("\n", 0, error.start) + 1,
+        ) from error
+    try:
+        return None if tiled.encode(source.encoding) == source.raw else source.raw
+    except (UnicodeEncodeError, LookupError):
+        return source.raw
+
+
+def _entry_tables(
+    corpus: Corpus,
+    digests: Mapping[str, str],
+    systems: dict[str, int],
+    sources: dict[str, int],
+    entries: dict[str, int],
+) -> Iterator[Table]:
+    yield Table(
+        "entry",
+        "id key kind system_id lang title name parameter abbreviation english marker parent_id"
+        " depth position status sort_key evidence digest",
+        (
+            (
+                *(entries[e.key], e.key, e.kind, _of(systems, e.system), e.lang, e.title, e.name),
+                *(e.parameter, e.abbreviation, e.english, e.marker, _of(entries, e.parent_key)),
+                *(e.depth, e.position, e.status, e.sort_key, e.evidence, digests[e.key]),
+            )
+            for e in corpus.entries
+        ),
+    )
+    witnesses = [
+        (entry, at, witness)
+        for entry in corpus.entries
+        for at, witness in enumerate(entry.witnesses)
+    ]
+    yield Table(
+        "witness",
+        "id entry_id witness is_base source_id line_start line_end title structured",
+        (
+            (
+                *(number, entries[entry.key], at + 1, at == entry.base, _of(sources, w.source)),
+                *(w.line_start, w.line_end, w.title, w.structured),
+            )
+            for number, (entry, at, w) in enumerate(witnesses, 1)
+        ),
+    )
+    passages = (
+        (number, position, passage)
+        for number, (_, _, w) in enumerate(witnesses, 1)
+        for position, passage in enumerate(w.passages, 1)
+    )
+    yield Table(
+        "passage",
+        "id witness_id position kind text source_id line markup spans",
+        (
+            (
+                *(number, witness, position, p.kind, p.text, _of(sources, p.source), p.line),
+                *(p.markup, _spans(p.spans)),
+            )
+            for number, (witness, position, p) in enumerate(passages, 1)
+        ),
+    )
+    properties = (
+        (number, p) for number, (_, _, w) in enumerate(witnesses, 1) for p in w.properties
+    )
+    yield Table(
+        "property",
+        "id witness_id name value source_id line",
+        (
+            (number, witness, p.name, p.value, _of(sources, p.source), p.line)
+            for number, (witness, p) in enumerate(properties, 1)
+        ),
+    )
+
+
+def _pair_tables(
+    corpus: Corpus, sources: dict[str, int], entries: dict[str, int]
+) -> Iterator[Table]:
+    yield Table(
+        "duplicate",
+        "id digest entry_id other_entry_id scope relation similarity source_id line start"
+        " other_source_id other_line other_start verdict",
+        (
+            (
+                *(number, d.id, _of(entries, d.entry_key), _of(entries, d.other_key), d.scope),
+                *(d.relation, float(d.similarity), _of(sources, d.source), d.line, d.start),
+                *(_of(sources, d.other_source), d.other_line, d.other_start, d.verdict),
+            )
+            for number, d in enumerate(corpus.duplicates, 1)
+        ),
+    )
+    yield Table(
+        "conflict",
+        "id digest entry_id other_entry_id scope kind source_id line start other_source_id"
+        " other_line other_start reading other_reading verdict",
+        (
+            (
+                *(number, c.id, _of(entries, c.entry_key), _of(entries, c.other_key), c.scope),
+                *(c.kind, _of(sources, c.source), c.line, c.start, _of(sources, c.other_source)),
+                *(c.other_line, c.other_start, c.reading, c.other_reading, c.verdict),
+            )
+            for number, c in enumerate(corpus.conflicts, 1)
+        ),
+    )
+    differences = (
+        (conflict, position, d)
+        for conflict, c in enumerate(corpus.conflicts, 1)
+        for position, d in enumerate(c.differences, 1)
+    )
+    yield Table(
+        "difference",
+        "id conflict_id position kind start end other_start other_end",
+        (
+            (number, conflict, position, d.kind, d.start, d.end, d.other_start, d.other_end)
+            for number, (conflict, position, d) in enumerate(differences, 1)
+        ),
+    )
+
+
+def _spans(spans: Iterable[Any]) -> str:
+    numbers = [[s.start, s.source_start, s.length] for s in spans]
+    return json.dumps(numbers, separators=(",", ":"))
+
+
+def _numbers(names: Iterable[str]) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for name in names:
+        if name in numbers:
+            raise ValueError(f"the corpus has two of {name!r}")
+        numbers[name] = len(numbers) + 1
+    return numbers
+
+
+def _of(numbers: dict[str, int], name: str | None) -> int | None:
+    if name is None:
+        return None
+    try:
+        return numbers[name]
+    except KeyError:
+        raise ValueError(f"the corpus names {name!r} and does not have it") from None

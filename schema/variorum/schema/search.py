@@ -1,0 +1,185 @@
+"""What the full-text table holds beside the words, and how a reader's words become a query.
+
+Two words belong together where they are equal without accents and case, or where they share
+a Snowball stem (https://snowballstem.org), also when the accents were left out.  The measure
+on French and Hungarian pairs that chose this is told in `docs/views.md`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from threading import Lock
+
+from variorum.compare.language import data, languages
+from variorum.model import Corpus, Entry
+
+# A stem that many words share (a number's ending, say) would put them all into every text.
+FAMILY = 12
+
+_WORD = re.compile(r"[^\W_]+")
+_PHRASE_OR_REST = re.compile(r'"([^"]*)"|([^"]+)')
+# French l', d', qu': what stands before an apostrophe and is no word of its own.
+_ELIDED = re.compile(r"\b[^\W\d_]{1,2}['’ʼ](?=\w)")
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
+
+SearchRow = tuple[int, str, int, str, str | None, str, str]
+
+
+def words(text: str) -> list[str]:
+    """The words of `text` in order, lower case, with their accents, as the tokenizer cuts them."""
+    return _WORD.findall(unicodedata.normalize("NFC", text).lower())
+
+
+@cache
+def token(word: str) -> str:
+    """The word as the full-text table keeps it: without accents, ligatures as they are."""
+    apart = unicodedata.normalize("NFD", word.lower())
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
+@cache
+def fold(word: str) -> str:
+    """The word without accents and ligatures: `Œuvrés` gives `oeuvres`."""
+    apart = unicodedata.normalize("NFKD", word.lower().translate(_LIGATURES))
+    return "".join(c for c in apart if not unicodedata.combining(c))
+
+
+@cache
+def stems(word: str, lang: str) -> tuple[str, ...]:
+    """The folded stems of a lower-case word, sorted; none for a number or an unknown language."""
+    stem, endings, same = _language(lang)
+    if stem is None or not word.isalpha():
+        return ()
+    found = {word}
+    for form in (word, fold(word)):
+        once = stem(form)
+        # Snowball cuts a plural to the word, and the word to its stem: cut both as far.
+        found |= {once, stem(once)}
+    for form in sorted(found):
+        for ending, instead in endings:
+            if form.endswith(ending) and len(form) - len(ending) >= 3:
+                cut = form.removesuffix(ending) + instead
+                found |= {cut, stem(cut)}
+    folded = {fold(form) for form in found}
+    for form in sorted(folded):
+        folded.update(same.get(form, ()))
+    return tuple(sorted(form for form in folded if len(form) > 1))
+
+
+def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
+    """The rows of the table `search`, titles and passages of base witnesses, by rowid.
+
+    `(rowid, entry_key, position, lang, title, text, forms)`; a title's row has position 0,
+    the title as its text, and the entry's number below zero as its rowid.
+    """
+    kin = _families(corpus)
+    for number in range(len(corpus.entries), 0, -1):
+        entry = corpus.entries[number - 1]
+        if entry.title is not None:
+            yield _row(-number, entry, 0, entry.title, kin)
+    rowid = 0
+    for entry in corpus.entries:
+        for at, witness in enumerate(entry.witnesses):
+            for position, passage in enumerate(witness.passages, 1):
+                rowid += 1
+                if at == entry.base:
+                    yield _row(rowid, entry, position, passage.text, kin)
+
+
+def search_query(raw: str, langs: Iterable[str] | None = None, *, prefix: bool = False) -> str:
+    """A safe FTS5 query for whatever a reader typed: all words, in any form.
+
+    `langs` are the languages whose stems to try (default: all that have data).  Words in
+    double quotes stand together and as written; with `prefix`, the last word may go on.
+    A query without a word finds nothing and is no error.
+    """
+    tried = tuple(langs) if langs is not None else languages()
+    parts: list[str] = []
+    for phrase, rest in _PHRASE_OR_REST.findall(raw.replace("\0", " ")):
+        quoted = words(phrase)
+        if quoted:
+            parts.append(f'"{" ".join(quoted)}"')
+        bare = words(_ELIDED.sub(" ", rest)) or words(rest)
+        parts += (_any_form(word, tried) for word in bare)
+    if prefix and parts and not raw.rstrip().endswith('"'):
+        last = words(raw)[-1]
+        parts[-1] = f'({parts[-1]} OR "{last}" *)'
+    return " AND ".join(parts) or '""'
+
+
+def _any_form(word: str, langs: tuple[str, ...]) -> str:
+    forms = {token(word), fold(word), *(s for lang in langs for s in stems(word, lang))}
+    return "(" + " OR ".join(f'"{form}"' for form in sorted(forms)) + ")"
+
+
+def _row(
+    rowid: int, entry: Entry, position: int, text: str, kin: dict[tuple[str, str], tuple[str, ...]]
+) -> SearchRow:
+    found = words(text)
+    there = {token(word) for word in found}
+    forms = dict.fromkeys(form for word in found for form in kin[entry.lang, word])
+    kept = " ".join(form for form in forms if form not in there)
+    return rowid, entry.key, position, entry.lang, entry.title, text, kept
+
+
+def _families(corpus: Corpus) -> dict[tuple[str, str], tuple[str, ...]]:
+    """For each word of each language, the forms under which it should be found as well."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for entry in corpus.entries:
+        for text in (entry.title or "", *(p.text for p in entry.passages)):
+            counts.update((entry.lang, word) for word in words(text))
+    members: dict[tuple[str, str], list[str]] = {}
+    for (lang, word), _ in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        for stem in stems(word, lang):
+            family = members.setdefault((lang, stem), [])
+            if len(family) < FAMILY:
+                family.append(token(word))
+    return {
+        (lang, word): tuple(
+            dict.fromkeys(
+                form
+                for stem in stems(word, lang)
+                for form in (stem, *members[lang, stem])
+                if form != token(word)
+            )
+        )
+        + _spellings(word)
+        for lang, word in counts
+    }
+
+
+def _spellings(word: str) -> tuple[str, ...]:
+    """Other spellings of a word: ligatures apart, and `oe` as the ligature."""
+    own = token(word)
+    return tuple(
+        dict.fromkeys(form for form in (fold(word), own.replace("oe", "œ")) if form != own)
+    )
+
+
+@cache
+def _language(
+    lang: str,
+) -> tuple[Callable[[str], str] | None, list[tuple[str, str]], dict[str, tuple[str, ...]]]:
+    known = data(lang, "search")
+    stem: Callable[[str], str] | None = None
+    if "snowball" in known:
+        import snowballstemmer  # type: ignore[import-untyped]
+
+        stemmer, lock = snowballstemmer.stemmer(known["snowball"]), Lock()
+
+        @cache
+        def stem(word: str) -> str:
+            with lock:  # a stemmer keeps the word it works on in itself
+                return str(stemmer.stemWord(word))
+
+    endings = [(str(ending), str(instead)) for ending, instead in known.get("endings", [])]
+    same = {
+        fold(form): tuple(fold(other) for other in group)
+        for group in known.get("same", [])
+        for form in group
+    }
+    return stem, endings, same
