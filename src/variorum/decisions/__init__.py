@@ -3,6 +3,13 @@
 Reading is cheap to import; what writes is imported from its own module.
 """
 
+from variorum.decisions.assign import (
+    Assignment,
+    Proposal,
+    assign_keys,
+    former_systems,
+    renewed,
+)
 from variorum.decisions.fingerprint import fingerprint, fold, likeness, similar
 from variorum.decisions.keys import (
     KeyLine,
@@ -24,22 +31,27 @@ from variorum.decisions.shape import (
 )
 
 __all__ = [
+    "Assignment",
     "Decisions",
     "KeyLine",
     "Keys",
     "NameDecision",
     "ParentDecision",
+    "Proposal",
     "SourceDecision",
     "SystemDecision",
     "Verdict",
+    "assign_keys",
     "fingerprint",
     "fold",
     "format_keys",
+    "former_systems",
     "likeness",
     "parse_decisions",
     "parse_keys",
     "read_decisions",
     "read_keys",
+    "renewed",
     "similar",
     "system_of",
     "write_keys",

@@ -90,30 +90,31 @@ def parse_keys(text: str, file: str = FILE) -> Keys:
     lines: dict[str, KeyLine] = {}
     header: list[str] = []
     pending: list[str] = []
+    parted = False
     for number, row in enumerate(text.split("\n"), 1):
         row = row.strip()
         if not row or row.startswith("#"):
             if not row and not lines:
                 # A blank line parts what is said of the file from what is said of the first key.
-                header, pending = [*header, *pending], []
+                header, pending, parted = [*header, *pending], [], True
             elif row:
                 pending.append(row)
             continue
-        if not lines and not header:
+        if not lines and not parted:
             header, pending = pending, []
         line = _parse_line(row, tuple(pending), file, number)
         pending = []
         if line.key in lines:
             raise VariorumError(
-                f"`{line.key}` stands on line {lines[line.key].line} too; remove one of the two "
+                f"`{line.key[:60]}` stands on line {lines[line.key].line} too; remove one of the two "
                 "(either will do, the next build renews the fingerprint)",
                 file,
                 number,
             )
         lines[line.key] = line
     _check_former(lines, file)
-    if not lines and not header:
-        header, pending = pending, []
+    if not lines:
+        header, pending = [*header, *pending], []
     return Keys(dict(sorted(lines.items())), tuple(header), tuple(pending))
 
 
@@ -131,7 +132,7 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
     print_of = _FINGERPRINT.fullmatch(rest[0]) if rest else None
     if print_of is None:
         raise VariorumError(
-            f"`{key}` is not followed by the fingerprint of its text (16 hexadecimal digits, "
+            f"`{key[:60]}` is not followed by the fingerprint of its text (16 hexadecimal digits, "
             "a hyphen, 16 more); restore the line, or remove it to give the entry a new key",
             file,
             number,
@@ -143,7 +144,7 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
     for old in former:
         _check_key(old, file, number)
     if len(dict.fromkeys(former)) != len(former) or key in former:
-        raise VariorumError(f"a former key of `{key}` stands twice; keep one", file, number)
+        raise VariorumError(f"a former key of `{key[:60]}` stands twice; keep one", file, number)
     return KeyLine(
         key,
         print_of[1],
@@ -173,7 +174,7 @@ def _check_former(lines: Mapping[str, KeyLine], file: str) -> None:
             if old in lines or owner.setdefault(old, line.key) != line.key:
                 other = lines[old if old in lines else owner[old]]
                 raise VariorumError(
-                    f"the former key `{old}` belongs to line {other.line} too; "
+                    f"the former key `{old[:60]}` belongs to line {other.line} too; "
                     "remove it from one of the two",
                     file,
                     line.line,
@@ -182,17 +183,13 @@ def _check_former(lines: Mapping[str, KeyLine], file: str) -> None:
 
 def format_keys(keys: Keys) -> str:
     """The text of the file: header, sorted lines with their comments, footer."""
-    rows = [*keys.header, ""] if keys.header else [""] if _first_comments(keys) else []
+    first = keys.lines[min(keys.lines)].comments if keys.lines else ()
+    # The blank line says that the comments below it are about the first key, not the file.
+    rows = [*keys.header, *([""] if keys.lines and (keys.header or first) else [])]
     for _, line in sorted(keys.lines.items()):
         rows += [*line.comments, _format_line(line)]
     rows += keys.footer
-    if not keys.lines and not keys.footer and rows:
-        rows.pop()
     return "".join(row + "\n" for row in rows)
-
-
-def _first_comments(keys: Keys) -> bool:
-    return bool(keys.footer if not keys.lines else keys.lines[min(keys.lines)].comments)
 
 
 def _format_line(line: KeyLine) -> str:
