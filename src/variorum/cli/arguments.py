@@ -1,0 +1,71 @@
+"""What the commands' argument parsers have in common."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+# argparse names the type of `add_subparsers()` only privately.
+Commands = Any
+
+DATABASE = Path("rules.db")
+
+
+class Version(argparse.Action):
+    """`--version`, which looks the version up only when asked: that costs more than `--help`."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **options: Any) -> None:
+        super().__init__(option_strings, argparse.SUPPRESS, nargs=0, help=options.get("help"))
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> None:
+        from importlib.metadata import version
+
+        print(f"variorum {version('variorum')}")
+        parser.exit()
+
+
+def add_command(
+    commands: Commands,
+    name: str,
+    summary: str,
+    description: str,
+    examples: Sequence[tuple[str, str]],
+    run: Callable[[argparse.Namespace], int],
+) -> argparse.ArgumentParser:
+    """A command with its help: `examples` are pairs of a command line and what it does."""
+    width = max(len(line) for line, _ in examples)
+    shown = "\n".join(f"  {line:{width}}  {what}" for line, what in examples)
+    command: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=summary,
+        description=description,
+        epilog=f"examples:\n{shown}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.set_defaults(run=run)
+    return command
+
+
+def add_database(command: argparse.ArgumentParser) -> None:
+    """The argument `[rules.db]`."""
+    command.add_argument(
+        "database",
+        nargs="?",
+        type=Path,
+        default=DATABASE,
+        metavar="rules.db",
+        help="the database that `variorum build` made (default: rules.db)",
+    )
+
+
+def iso_date(text: str) -> str:
+    """A date as `2024-05-31`; raises ArgumentTypeError for anything else."""
+    try:
+        return datetime.date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no date; write year, month and day: 2024-05-31"
+        ) from None

@@ -1,0 +1,109 @@
+"""`variorum check`: what a person should look at."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import replace
+
+from variorum.cli.arguments import Commands, add_command, add_database
+from variorum.model import VariorumError
+
+SEVERITIES = ("error", "warning", "note")
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    command = add_command(
+        commands,
+        "check",
+        "report findings, conflicts and duplicates",
+        "Reports what a person should look at: faults in the texts, places that should agree and\n"
+        "do not, and texts that are told twice; by system and source, worst first.\n\n"
+        "Ends with 1 while anything shown needs a decision: a finding, a conflict or a near\n"
+        "duplicate without a verdict. `variorum settle` writes verdicts.",
+        (
+            ("variorum check", "report on rules.db"),
+            ("variorum check rules.db --severity error", "only what changes how one plays"),
+            ("variorum check --kind number --kind negation", "only conflicts of these kinds"),
+            ("variorum check --format json > report.json", "the same for a program"),
+            ("variorum check --format github --folder rules", "annotations in GitHub Actions"),
+        ),
+        run,
+    )
+    add_database(command)
+    command.add_argument(
+        "--format",
+        choices=("text", "json", "github"),
+        default="text",
+        help="text for people (default), json, or annotations for GitHub Actions",
+    )
+    command.add_argument(
+        "--severity",
+        choices=SEVERITIES,
+        default="note",
+        help="leave out what weighs less (default: note, which leaves out nothing)",
+    )
+    command.add_argument(
+        "--kind", action="append", metavar="KIND", help="only this kind; may be repeated"
+    )
+    command.add_argument("--all", action="store_true", help="show what is settled, too")
+    command.add_argument(
+        "--folder",
+        default="",
+        metavar="DIR",
+        help="put this before the sources' names in annotations",
+    )
+    command.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the report; 1 where anything shown is unsettled, else 0."""
+    from variorum.cli.survey import survey
+    from variorum.cli.words import DUPLICATE_KINDS, KINDS
+    from variorum.schema import open_database
+
+    for kind in arguments.kind or ():
+        if kind not in KINDS and kind not in DUPLICATE_KINDS:
+            raise VariorumError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
+    db = open_database(arguments.database)
+    try:
+        groups = survey(db)
+    finally:
+        db.close()
+    weight = SEVERITIES.index(arguments.severity)
+    kept = (
+        replace(
+            group,
+            items=tuple(
+                item
+                for item in group.items
+                if SEVERITIES.index(item.severity) <= weight
+                and (not arguments.kind or item.kind in arguments.kind)
+                and (arguments.all or item.verdict is None)
+            ),
+        )
+        for group in groups
+    )
+    shown = tuple(group for group in kept if group.items)
+    if arguments.format == "json":
+        from variorum.cli.machine_report import json_report
+
+        print(json_report(shown, str(arguments.database)))
+    elif arguments.format == "github":
+        from variorum.cli.machine_report import github_report
+
+        for line in github_report(shown, arguments.folder):
+            print(line)
+    else:
+        from variorum.cli.text_report import text_report
+        from variorum.cli.words import Style, wants_colour
+
+        for line in text_report(shown, Style(wants_colour(arguments.color, sys.stdout))):
+            print(line)
+    return 1 if any(item.unsettled for group in shown for item in group.items) else 0

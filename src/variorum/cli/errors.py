@@ -1,0 +1,73 @@
+"""From an exception to one line on standard error and an exit status."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sqlite3
+import sys
+from collections.abc import Callable
+
+from variorum.model import VariorumError
+
+USAGE = 2
+INTERRUPTED = 130
+
+
+def guarded(run: Callable[[argparse.Namespace], int], arguments: argparse.Namespace) -> int:
+    """Run a command; every exception becomes a message and an exit status.
+
+    `VARIORUM_DEBUG=1` in the environment shows the traceback too.
+    """
+    try:
+        status = run(arguments)
+        sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return _end("variorum: stopped", INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output (`head`, a pager) has seen enough.  Python would complain
+        # once more when it closes the stream at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except VariorumError as error:
+        return _end(str(error), USAGE)
+    except OSError as error:
+        return _end(_told(error), USAGE)
+    except sqlite3.Error as error:
+        # `schema` answers for broken and foreign databases; this is the disk under a good one.
+        return _end(
+            f"variorum: the database could not be read or written ({error}); "
+            "build it again with `variorum build`",
+            USAGE,
+        )
+    except MemoryError:
+        return _end("variorum: not enough memory; build fewer files at a time", USAGE)
+    except Exception as error:
+        return _end(
+            f"variorum: a fault of the program, not of your files "
+            f"({type(error).__name__}: {error}); please report it with the command you gave "
+            "and what VARIORUM_DEBUG=1 in the environment adds to this message",
+            USAGE,
+        )
+
+
+def _told(error: OSError) -> str:
+    """`file: what is wrong, and what to do`, of an operating system's error."""
+    advice = {
+        FileNotFoundError: "there is no such file or folder; check the name",
+        PermissionError: "may not be read or written; check who owns it and its permissions",
+        IsADirectoryError: "is a folder, and a file is needed; name a file in it",
+        NotADirectoryError: "is a file, and a folder is needed; name the folder",
+    }
+    what = advice.get(type(error), f"{error.strerror or error}; free the cause and try again")
+    return f"{error.filename or 'variorum'}: {what}"
+
+
+def _end(message: str, status: int) -> int:
+    if os.environ.get("VARIORUM_DEBUG") and sys.exc_info()[0] is not None:
+        import traceback
+
+        traceback.print_exc()
+    print(message, file=sys.stderr)
+    return status

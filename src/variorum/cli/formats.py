@@ -1,0 +1,30 @@
+"""`variorum formats`: the loaders there are."""
+
+from __future__ import annotations
+
+import argparse
+
+from variorum.cli.arguments import Commands, add_command
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    add_command(
+        commands,
+        "formats",
+        "list the formats that can be loaded",
+        "Lists the formats that `variorum build` recognises, one a line with what it is.",
+        (("variorum formats", "the formats of this version"),),
+        run,
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print one line a format."""
+    from variorum.loaders import formats
+
+    known = formats()
+    width = max(map(len, known))
+    for name, what in known.items():
+        print(f"{name:{width}}  {what}")
+    return 0

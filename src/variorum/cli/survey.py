@@ -1,0 +1,255 @@
+"""What there is to look at in a database, read from its public views, ready to be shown."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+SEVERITIES = ("error", "warning", "note")
+
+# Two rules that disagree in play are errors; two wordings of one rule are a matter of taste.
+CONFLICT_SEVERITY = {"wording": "warning", "name": "warning"}
+
+# A text found twice with the same words needs no decision; a pair that only looks alike does.
+TO_SETTLE = frozenset({"finding", "conflict", "near"})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a source: `line` and `column` from 1; `title` of the entry it belongs to."""
+
+    source: str | None
+    line: int | None
+    column: int | None = None
+    entry_key: str | None = None
+    title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One finding, conflict or duplicate.
+
+    `what` is `finding`, `conflict` or `duplicate`; `kind` the contract's word for it.
+    `fault` is the faulty part of `context` (a line of the source) as start and end.
+    `reading` and `other_reading` are the words at the two places of a conflict or a near
+    duplicate, `differences` their differences as (class, start, end, other_start, other_end).
+    """
+
+    what: str
+    id: str
+    kind: str
+    severity: str
+    scope: str | None
+    place: Place
+    message: str
+    verdict: str | None = None
+    excerpt: str | None = None
+    suggestion: str | None = None
+    context: str | None = None
+    fault: tuple[int, int] | None = None
+    other: Place | None = None
+    reading: str | None = None
+    other_reading: str | None = None
+    similarity: float | None = None
+    differences: tuple[tuple[str, int, int, int, int], ...] = ()
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether a person still has to decide: no verdict, and something to decide."""
+        sort = self.kind if self.what == "duplicate" else self.what
+        return self.verdict is None and sort in TO_SETTLE
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The items of one source, worst first; `title` is its system's (null: of no system)."""
+
+    system: str | None
+    title: str | None
+    source: str | None
+    items: tuple[Item, ...] = field(default=())
+
+
+def survey(db: sqlite3.Connection) -> tuple[Group, ...]:
+    """All items of a database, by system and source, then by severity and line.
+
+    `db` is a connection to the public views, as `variorum.schema.open_database` gives it.
+    """
+    texts = _Texts(db)
+    items = [*_findings(db, texts), *_conflicts(db, texts), *_duplicates(db, texts)]
+    homes = {
+        row[0]: (row[1], row[2])
+        for row in db.execute(
+            "select source, system, systems.title from sources left join systems using (system)"
+        )
+    }
+    grouped: dict[str | None, list[Item]] = {}
+    for item in items:
+        grouped.setdefault(item.place.source, []).append(item)
+    groups = [
+        Group(*homes.get(source or "", (None, None)), source, tuple(sorted(of, key=_rank)))
+        for source, of in grouped.items()
+    ]
+    return tuple(sorted(groups, key=lambda g: (g.system or "", g.source or "")))
+
+
+def _rank(item: Item) -> tuple[int, int, int, str, str]:
+    place = item.place
+    return (
+        SEVERITIES.index(item.severity),
+        place.line or 0,
+        place.column or 0,
+        item.kind,
+        item.id,
+    )
+
+
+class _Texts:
+    """Lines of the sources, titles of entries and passages by place, each read once."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+        self._lines: dict[str, list[str]] = {}
+        self.titles: Mapping[str, str | None] = dict(db.execute("select key, title from entries"))
+        self._passages: dict[tuple[str, str, int], str] | None = None
+
+    def line(self, source: str | None, line: int | None) -> str | None:
+        """A line of a source without its end; null where there is none."""
+        if source is None or line is None:
+            return None
+        if source not in self._lines:
+            runs = self._db.execute(
+                "select text from fragments where source = ? order by position", (source,)
+            )
+            text = "".join(run for (run,) in runs).removeprefix("\ufeff")
+            # The loaders' idea of a line: str.splitlines would also break at form feeds.
+            text = text.replace("\r\n", "\n").replace("\r", "\n")
+            self._lines[source] = text.split("\n")
+        lines = self._lines[source]
+        return lines[line - 1] if 0 < line <= len(lines) else None
+
+    def near(self, key: str, source: str, line: int) -> str | None:
+        """The clean passage of an entry that begins at this line; else the line as it stands.
+
+        The views hold the passages of base witnesses only.
+        """
+        if self._passages is None:
+            self._passages = {
+                (row[0], row[1], row[2]): row[3]
+                for row in self._db.execute(
+                    "select entry_key, source, line, text from passages order by position desc"
+                )
+            }
+        return self._passages.get((key, source, line)) or self.line(source, line)
+
+
+def _rows(db: sqlite3.Connection, sql: str) -> Iterable[dict[str, Any]]:
+    cursor = db.execute(sql)
+    names = [column[0] for column in cursor.description]
+    return (dict(zip(names, row, strict=True)) for row in cursor)
+
+
+def _findings(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
+    for row in _rows(
+        db,
+        "select id, kind, severity, source, line, column, excerpt, suggestion, entry_key,"
+        " message, verdict from findings",
+    ):
+        context = texts.line(row["source"], row["line"])
+        fault = None
+        if context is not None and row["column"] and row["excerpt"]:
+            start = row["column"] - 1
+            # An excerpt may run over the line's end; what is marked stays on the line.
+            fault = (start, min(len(context), start + len(row["excerpt"].split("\n")[0])))
+        yield Item(
+            what="finding",
+            id=row["id"],
+            kind=row["kind"],
+            severity=row["severity"],
+            scope=None,
+            place=Place(
+                row["source"],
+                row["line"],
+                row["column"],
+                row["entry_key"],
+                texts.titles.get(row["entry_key"]),
+            ),
+            message=row["message"],
+            verdict=row["verdict"],
+            excerpt=row["excerpt"],
+            suggestion=row["suggestion"],
+            context=context if fault else None,
+            fault=fault,
+        )
+
+
+def _pair(row: Mapping[str, Any], texts: _Texts) -> tuple[Place, Place]:
+    here = Place(
+        row["source"], row["line"], None, row["entry_key"], texts.titles.get(row["entry_key"])
+    )
+    other = Place(
+        row["other_source"],
+        row["other_line"],
+        None,
+        row["other_key"],
+        texts.titles.get(row["other_key"]),
+    )
+    return here, other
+
+
+def _conflicts(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
+    differences: dict[str, list[tuple[str, int, int, int, int]]] = {}
+    for row in db.execute(
+        "select conflict_id, class, start, end, other_start, other_end from differences"
+        " order by conflict_id, position"
+    ):
+        differences.setdefault(row[0], []).append((row[1], row[2], row[3], row[4], row[5]))
+    for row in _rows(
+        db,
+        "select id, entry_key, other_key, scope, kind, source, line, other_source, other_line,"
+        " reading, other_reading, verdict from conflicts",
+    ):
+        here, other = _pair(row, texts)
+        yield Item(
+            what="conflict",
+            id=row["id"],
+            kind=row["kind"],
+            severity=CONFLICT_SEVERITY.get(row["kind"], "error"),
+            scope=row["scope"],
+            place=here,
+            other=other,
+            message="",
+            verdict=row["verdict"],
+            reading=row["reading"],
+            other_reading=row["other_reading"],
+            differences=tuple(differences.get(row["id"], ())),
+        )
+
+
+def _duplicates(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
+    for row in _rows(
+        db,
+        "select id, entry_key, other_key, scope, relation, similarity, source, line,"
+        " other_source, other_line, verdict from duplicates",
+    ):
+        here, other = _pair(row, texts)
+        reading = other_reading = None
+        if row["relation"] == "near":
+            reading = texts.near(row["entry_key"], row["source"], row["line"])
+            other_reading = texts.near(row["other_key"], row["other_source"], row["other_line"])
+        yield Item(
+            what="duplicate",
+            id=row["id"],
+            kind=row["relation"],
+            severity="note",
+            scope=row["scope"],
+            place=here,
+            other=other,
+            message="",
+            verdict=row["verdict"],
+            reading=reading if other_reading else None,
+            other_reading=other_reading if reading else None,
+            similarity=row["similarity"],
+        )

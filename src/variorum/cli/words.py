@@ -1,0 +1,195 @@
+"""Words for people: kinds in plain English, differences with marks, colours."""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable
+from typing import TextIO
+
+KINDS = {
+    # findings in the text
+    "markup": "faulty markup",
+    "injected_token": "foreign token inside the text",
+    "doubled_word": "word said twice",
+    "merged_change": "old and new wording run together",
+    "comment_anchor": "anchor of a lost comment",
+    "punctuation": "punctuation",
+    "spacing": "spacing",
+    "bracket": "unmatched bracket or quotation mark",
+    "spelling": "spelling",
+    "lost_table": "table announced and lost",
+    "encoding": "damaged letters",
+    # findings about the corpus
+    "unnamed": "rule without a name",
+    "empty": "entry without a text",
+    "dangling_reference": "mention of a rule that is not here",
+    "ambiguous_reference": "mention of a rule that is here more than once",
+    "name_variant": "one rule under two names",
+    "repeated_title": "title used more than once",
+    "outdated_verdict": "verdict given for a text that has changed",
+    "no_rules": "file without rules",
+    "ragged_row": "row with too few or too many cells",
+    "other": "to look at",
+    # conflicts
+    "wording": "two wordings",
+    "number": "two numbers",
+    "negation": "one says it, one denies it",
+    "modality": "may in one, must in the other",
+    "quantity": "two quantities",
+    "unit": "two units",
+    "missing_sentence": "sentence missing in one source",
+    "missing_passage": "passage missing in one source",
+    "name": "one thing under two names",
+    "contradiction": "two passages that cannot both hold",
+    # duplicates
+    "identical": "said twice, letter for letter",
+    "typographic": "said twice, other typography",
+    "near": "two texts that look alike",
+}
+# `markup` is a kind of finding and a relation of duplicates.
+DUPLICATE_KINDS = {"markup": "said twice, other markup"}
+
+
+def kind_in_words(what: str, kind: str) -> str:
+    """A kind of a finding, conflict or duplicate (`what`) in plain English."""
+    if what == "duplicate" and kind in DUPLICATE_KINDS:
+        return DUPLICATE_KINDS[kind]
+    return KINDS.get(kind, kind.replace("_", " "))
+
+
+CODES = {
+    "error": "1;31",
+    "warning": "33",
+    "note": "36",
+    "old": "31",
+    "new": "32",
+    "fault": "4;31",
+    "head": "1",
+    "faint": "2",
+}
+
+
+class Style:
+    """Colours where they are wanted; plain marks elsewhere."""
+
+    def __init__(self, coloured: bool) -> None:
+        self.coloured = coloured
+
+    def __call__(self, name: str, text: str) -> str:
+        return f"\x1b[{CODES[name]}m{text}\x1b[0m" if self.coloured and text else text
+
+    def removed(self, text: str) -> str:
+        return self("old", text) if self.coloured else f"[-{text}-]"
+
+    def added(self, text: str) -> str:
+        return self("new", text) if self.coloured else f"{{+{text}+}}"
+
+
+def wants_colour(choice: str, stream: TextIO) -> bool:
+    """Whether to colour: `choice` is `auto`, `always` or `never`; NO_COLOR turns auto off."""
+    if choice != "auto":
+        return choice == "always"
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def visible(text: str) -> str:
+    """The text with a stand-in, one for one, for what could command a terminal or hide.
+
+    Control characters become their Unicode pictures, invisible format characters (such as
+    those that turn the writing direction) a replacement character; soft hyphens and joiners
+    are shown the same way, since a reader cannot see them either.
+    """
+    return "".join(map(_visible, text))
+
+
+def _visible(char: str) -> str:
+    category = unicodedata.category(char)
+    if category == "Cc":
+        code = ord(char)
+        return " " if char == "\t" else chr(0x2400 + code) if code < 0x20 else "\u2421"
+    return "\ufffd" if category in ("Cf", "Cs", "Zl", "Zp") else char
+
+
+Change = tuple[int, int, int, int]
+
+
+def word_changes(reading: str, other: str) -> list[Change]:
+    """Where two texts differ word by word: (start, end, other_start, other_end) in order."""
+    from difflib import SequenceMatcher
+
+    words = [list(re.finditer(r"\w+|[^\w\s]|\s+", text)) for text in (reading, other)]
+    here, there = words
+    matcher = SequenceMatcher(
+        None, [m.group() for m in there], [m.group() for m in here], autojunk=False
+    )
+
+    def span(side: list[re.Match[str]], first: int, last: int, size: int) -> tuple[int, int]:
+        start = side[first].start() if first < len(side) else size
+        return start, side[last - 1].end() if last > first else start
+
+    return [
+        (*span(here, j1, j2, len(reading)), *span(there, i1, i2, len(other)))
+        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
+        if tag != "equal"
+    ]
+
+
+def marked(
+    reading: str, other: str, changes: Iterable[Change], style: Style, around: int = 40
+) -> str:
+    """One text out of two: what only `other` has is marked removed, what only `reading` has added.
+
+    `changes` count in the two texts; those that overlap an earlier one are left out.  Long
+    runs without a change are cut to `around` characters at each side of a change.
+    """
+    out: list[str] = []
+    at = other_at = 0
+    runs: list[tuple[str, Change | None]] = []
+    for change in sorted(changes):
+        start, end, other_start, other_end = change
+        if start < at or other_start < other_at:
+            continue
+        runs += [(reading[at:start], None), ("", change)]
+        at, other_at = end, other_end
+    runs.append((reading[at:], None))
+    for number, (text, found) in enumerate(runs):
+        if found is None:
+            out.append(_cut(visible(text), around, number == 0, number == len(runs) - 1))
+            continue
+        start, end, other_start, other_end = found
+        if other_end > other_start:
+            out.append(style.removed(visible(other[other_start:other_end])))
+        if end > start:
+            out.append(style.added(visible(reading[start:end])))
+    return "".join(out)
+
+
+def _cut(text: str, around: int, first: bool, last: bool) -> str:
+    """A run between changes with its middle cut out, at words."""
+    if first and last:
+        return text if len(text) <= 2 * around else text[: 2 * around].rsplit(" ", 1)[0] + " …"
+    if len(text) <= (around if first or last else 2 * around):
+        return text
+    head = text[:around].rsplit(" ", 1)[0] + " " if not first else ""
+    tail = " " + text[-around:].split(" ", 1)[-1] if not last else ""
+    return f"{head}…{tail}"
+
+
+def window(text: str, start: int, end: int, around: int = 40) -> tuple[str, int, int]:
+    """The part of a line near `start` to `end`, cut at words, and where the two now stand."""
+    left, right = max(0, start - around), min(len(text), end + around)
+    if left and (space := text.find(" ", left, start)) >= 0:
+        left = space + 1
+    if right < len(text) and (space := text.rfind(" ", end, right)) >= 0:
+        right = space
+    before, after = ("… " if left else ""), (" …" if right < len(text) else "")
+    moved = len(before) - left
+    return before + visible(text[left:right]) + after, start + moved, end + moved
+
+
+def sentence_list(items: Iterable[str]) -> str:
+    """`a`, `a and b`, `a, b and c`; empty for nothing."""
+    names = list(items)
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))

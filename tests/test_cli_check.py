@@ -1,0 +1,132 @@
+"""`variorum check`: what it shows, for people and for programs, and how it ends."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from small_corpus import write_small
+
+from variorum.cli import main
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_small(tmp_path_factory.mktemp("check") / "small.db")
+
+
+@pytest.fixture(scope="module")
+def settled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_small(tmp_path_factory.mktemp("check") / "small.db", verdict="dismissed")
+
+
+def run(capsys: pytest.CaptureFixture[str], *argv: str | Path) -> tuple[int, str]:
+    status = main(["check", *map(str, argv)])
+    return status, capsys.readouterr().out
+
+
+def test_the_report_reads_by_system_source_and_weight(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, shown = run(capsys, database)
+    assert status == 1
+    places = re.findall(r"^    (\S+)  (error|warning|note)  (.+)$", shown, re.M)
+    assert places == [
+        ("notes.txt", "note", "file without rules"),
+        ("b.txt:2", "error", "two numbers: Leap"),
+        ("rules/a.txt:2:19", "warning", "word said twice: Leap"),
+        ("rules/a.txt:2", "note", "said twice, letter for letter: entry Leap"),
+        ("rules/a.txt:2", "note", "two texts that look alike: Leap, 90% alike"),
+    ]
+    assert "Tin Soldiers (tin)\n" in shown
+    assert "Files of no system\n" in shown
+    assert "with: rules/a.txt:2 in Leap\n" in shown
+    assert "It leaps [-8-]{+6+} inches" in shown
+    assert "read: [-over -]over" in shown or "read: over[- over-]" in shown
+    assert shown.endswith(
+        "2 findings: file without rules (1) and word said twice (1)\n"
+        "1 conflict: two numbers (1)\n"
+        "2 duplicates: said twice, letter for letter (1) and two texts that look alike (1)\n"
+        "4 need a decision: 1 error, 1 warning and 2 notes\n"
+    )
+
+
+def test_the_fault_is_marked_under_its_line(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, shown = run(capsys, database)
+    lines = shown.splitlines()
+    at = next(n for n, line in enumerate(lines) if set(line.strip()) == {"^"})
+    start = lines[at].index("^")
+    assert lines[at - 1][start : start + lines[at].count("^")] == "over over"
+
+
+def test_colours_only_where_asked(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    _, plain = run(capsys, database)
+    _, coloured = run(capsys, database, "--color", "always")
+    assert "\x1b" not in plain
+    assert "\x1b[4;31mover over\x1b[0m" in coloured
+    assert "[-" not in coloured
+
+
+def test_json_holds_the_same(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, shown = run(capsys, database, "--format", "json")
+    report = json.loads(shown)
+    assert status == 1
+    assert report["counts"] == {"finding": 2, "conflict": 1, "duplicate": 2, "unsettled": 4}
+    items = {item["id"]: item for group in report["groups"] for item in group["items"]}
+    assert sorted(items) == ["c-1", "d-1", "d-2", "f-1", "f-2"]
+    fault = items["f-1"]
+    assert fault["place"]["line"] == 2 and fault["place"]["column"] == 19
+    assert fault["context"][slice(*fault["fault"])] == fault["excerpt"] == "over over"
+    conflict = items["c-1"]
+    assert conflict["differences"] == [
+        {"class": "number", "start": 9, "end": 10, "other_start": 9, "other_end": 10}
+    ]
+    assert (conflict["reading"][9:10], conflict["other_reading"][9:10]) == ("6", "8")
+    assert not items["d-2"]["unsettled"]
+
+
+def test_annotations_are_escaped(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    status, shown = run(capsys, database, "--format", "github", "--folder", "my, rules/")
+    lines = shown.splitlines()
+    assert status == 1 and len(lines) == 4
+    commands = [re.fullmatch(r"::(\w+) ([^:]*)::(.*)", line) for line in lines]
+    assert all(commands)
+    assert [c[1] for c in commands if c] == ["notice", "error", "warning", "notice"]
+    assert lines[0].startswith("::notice file=my%2C rules/notes.txt,title=")
+    assert "No rules, 100%25 sure:%0Anone." in lines[0]
+    assert ",line=2,col=19," in lines[2]
+
+
+def test_what_is_settled_is_silent(settled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, settled) == (0, "Nothing found: no finding, no conflict, no duplicate.\n")
+    status, shown = run(capsys, settled, "--all")
+    assert status == 0
+    assert shown.count("[settled: dismissed]") == 5 and shown.endswith("All is settled.\n")
+
+
+def test_the_exit_status_is_about_what_is_shown(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, shown = run(capsys, database, "--severity", "error")
+    assert status == 1 and "two numbers" in shown and "word said twice" not in shown
+    assert run(capsys, database, "--kind", "identical")[0] == 0
+    assert run(capsys, database, "--kind", "spelling") == (
+        0,
+        "Nothing found: no finding, no conflict, no duplicate.\n",
+    )
+
+
+def test_an_unknown_kind_is_wrong_usage(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(database), "--kind", "speling"]) == 2
+    assert "the kinds are" in capsys.readouterr().err
+
+
+def test_a_source_cannot_command_the_terminal(
+    database: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for options in ((), ("--format", "github")):
+        assert "\x1b" not in run(capsys, database, *options)[1]
