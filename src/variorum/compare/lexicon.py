@@ -1,0 +1,179 @@
+"""What the words of one language mean to the comparer, from `languages/<lang>/compare.toml`.
+
+A *feature* is a short string that says why a change of the word would change the rule:
+`number:2`, `maybe:1` (a number only against a number), `negation`, `modality:may`,
+`quantity:all`, `unit:cm`, `counted:turn` (a unit only after a number), `bound:>=:4`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from variorum.compare.language import data
+
+Meaning = tuple[str, tuple[str, ...]]
+
+_LETTERS = {"’": "'", "ʼ": "'", "′": "'", "‘": "'", "`": "'", "œ": "oe", "Œ": "OE", "æ": "ae"}
+_LETTERS |= {"Æ": "AE", "\u00ad": "", "\u200b": "", "\u2060": "", "\u200d": ""}
+_TABLE = str.maketrans(_LETTERS)
+
+BOUNDS = {"at_least": ">=", "more_than": ">", "at_most": "<=", "less_than": "<"}
+
+
+def folded(text: str) -> str:
+    """The text without what is typographic in a word: case, ligatures, kinds of apostrophe."""
+    if text.isascii():
+        return text.lower()
+    return unicodedata.normalize("NFKC", text.translate(_TABLE)).casefold()
+
+
+def without_accents(text: str) -> str:
+    """The text without combining marks (NFD, marks dropped)."""
+    return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
+
+
+class Lexicon:
+    """The language data of one language, compiled.
+
+    `meaning(surface)` gives the form under which words are aligned and the features;
+    two words of one form say the same.  Forms of numbers are digits: `deux` and `2` are equal.
+    """
+
+    def __init__(self, lang: str, table: Mapping[str, Any]) -> None:
+        self.lang = lang
+        self.elides: bool = table.get("apostrophe") == "elide"
+        self.accents_lost: bool = bool(table.get("capitals_lose_accents", True))
+        self.ordinal_dot: bool = bool(table.get("ordinal_dot", False))
+        self.ordinal_suffixes: tuple[str, ...] = tuple(table.get("ordinal_suffixes", ()))
+        self.glued: bool = bool(table.get("glued_numbers", False))
+        self.thousands: str = table.get("thousands", "")
+        self.abbreviations = frozenset(table.get("abbreviations", ()))
+        self.numbers: dict[str, int] = dict(table.get("numbers", {}))
+        self.maybe: dict[str, int] = dict(table.get("maybe_numbers", {}))
+        self.joins = frozenset(table.get("number_joins", {}).get("words", ()))
+        self._parts = sorted((w for w in self.numbers if len(w) > 1), key=len, reverse=True)
+        self._length = {
+            ord(long): short
+            for pair in table.get("length", ())
+            for short, long in [(pair[0], pair[1])]
+        }
+        self._words = _features(table)
+        self._suffixes = [
+            (
+                re.compile(group["suffix"]),
+                frozenset(group.get("not_suffix", ())),
+                f"modality:{name}",
+            )
+            for name, group in table.get("modality", {}).items()
+            if "suffix" in group
+        ]
+        self.bounds = _bounds(table.get("bounds", {}))
+        self.phrases = _phrases(table)
+        self._known: dict[str, Meaning] = {}
+
+    def meaning(self, surface: str) -> Meaning:
+        """Form and features of one word (not of a number in digits)."""
+        found = self._known.get(surface)
+        if found is None:
+            found = self._known[surface] = self._meaning(folded(surface))
+        return found
+
+    def short(self, form: str) -> str:
+        """The form with long vowels made short, where the language tells words by length."""
+        return form.translate(self._length) if self._length else form
+
+    def value(self, form: str) -> int | None:
+        """What a word that is a number stands for; compounds written in one word included."""
+        if form in self.maybe:
+            return None
+        if form in self.numbers:
+            return self.numbers[form]
+        return self._glued(form) if self.glued else None
+
+    def _meaning(self, form: str) -> Meaning:
+        features = self._words.get(form)
+        if features is None:
+            value = self.value(form)
+            if value is not None:
+                return str(value), (f"number:{value}",)
+            features = tuple(
+                name
+                for pattern, but, name in self._suffixes
+                if form not in but and pattern.search(form)
+            )
+        return form, features
+
+    def _glued(self, form: str) -> int | None:
+        """A number of several parts without a space (`huszonöt`), null where it is none."""
+        if len(form) < 5:
+            return None
+        total, left, parts = 0, form, 0
+        while left:
+            for part in self._parts:
+                if left.startswith(part):
+                    break
+            else:
+                short = next((w for w in self.maybe if left.startswith(w)), None)
+                if short is None:
+                    return None
+                part = short
+            value = self.numbers.get(part, self.maybe.get(part, 0))
+            total = max(total, 1) * value if value >= 100 and total < value else total + value
+            left = left[len(part) :]
+            parts += 1
+        return total if parts > 1 else None
+
+
+def _features(table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Features by form: negation, modality, quantity, units, ordinals, factors, doubtful numbers."""
+    found: dict[str, tuple[str, ...]] = {}
+
+    def add(word: str, feature: str) -> None:
+        form = folded(word)
+        if feature not in found.get(form, ()):
+            found[form] = (*found.get(form, ()), feature)
+
+    for word in table.get("negation", {}).get("words", ()):
+        add(word, "negation")
+    for family in ("modality", "quantity", "unit", "counted"):
+        for name, group in table.get(family, {}).items():
+            for word in group.get("words", ()):
+                add(word, f"{family}:{name}")
+    for word, value in table.get("maybe_numbers", {}).items():
+        add(word, f"maybe:{value}")
+    for word, value in table.get("ordinals", {}).items():
+        add(word, f"number:{value}.")
+    for word, value in table.get("factors", {}).items():
+        add(word, f"number:{value}")
+    return found
+
+
+def _bounds(table: Mapping[str, Any]) -> re.Pattern[str] | None:
+    """One pattern for all bounds; the name of its group says which bound."""
+    groups = [
+        f"(?P<{name}>{'|'.join(f'(?:{p})' for p in table[name])})"
+        for name in BOUNDS
+        if name in table
+    ]
+    return re.compile(rf"(?<!\S)(?:{'|'.join(groups)})(?!\S)") if groups else None
+
+
+def _phrases(table: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
+    """Features of more than one word: the words and the feature, longest first."""
+    found = [
+        (tuple(phrase.split()), f"{family}:{name}")
+        for family in ("modality", "quantity")
+        for name, group in table.get(family, {}).items()
+        for phrase in group.get("phrases", ())
+    ]
+    return sorted(found, key=lambda item: (-len(item[0]), item))
+
+
+@lru_cache(maxsize=16)
+def lexicon(lang: str) -> Lexicon:
+    """The compiled data of a language; the neutral one for a language without data."""
+    return Lexicon(lang, data(lang, "compare"))
