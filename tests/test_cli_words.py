@@ -26,7 +26,7 @@ TEXT = st.text("ab é.'’\n", max_size=60)
 
 
 def show(reading: str, other: str, **options: int) -> str:
-    return marked(reading, other, word_changes(reading, other), PLAIN, **options)
+    return marked(reading, other, word_changes(reading, other, "en"), PLAIN, **options)
 
 
 def test_a_changed_word_is_marked_in_its_sentence() -> None:
@@ -40,7 +40,7 @@ def test_a_missing_text_is_all_added() -> None:
 
 @given(TEXT, TEXT)
 def test_the_marks_rebuild_both_texts(reading: str, other: str) -> None:
-    shown = marked(reading, other, word_changes(reading, other), PLAIN, around=10_000)
+    shown = marked(reading, other, word_changes(reading, other, "en"), PLAIN, around=10_000)
     kept_new = re.sub(r"\[-.*?-\]", "", shown, flags=re.S)
     kept_old = re.sub(r"\{\+.*?\+\}", "", shown, flags=re.S)
     assert re.sub(r"\{\+(.*?)\+\}", r"\1", kept_new, flags=re.S) == visible(reading)
@@ -63,7 +63,7 @@ def test_long_runs_are_cut_at_words_and_changes_never() -> None:
 
 
 def test_colours_take_the_place_of_marks() -> None:
-    shown = marked("8 dice", "6 dice", word_changes("8 dice", "6 dice"), COLOURED)
+    shown = marked("8 dice", "6 dice", word_changes("8 dice", "6 dice", "en"), COLOURED)
     assert shown == "\x1b[31m6\x1b[0m\x1b[32m8\x1b[0m dice"
 
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from variorum.cli.survey import Group, Item
-from variorum.cli.text_report import place_text
-from variorum.cli.words import Style, kind_in_words, marked, word_changes
+from variorum.cli.text_report import changes_of, place_text
+from variorum.cli.words import Style, kind_in_words, marked
 
 PLAIN = Style(coloured=False)
 
@@ -85,8 +85,7 @@ def _message(item: Item) -> str:
         parts.append(f"with: {place_text(item.other)}")
     if item.reading is not None or item.other_reading is not None:
         reading, other = item.reading or "", item.other_reading or ""
-        changes = [d[1:] for d in item.differences] or word_changes(reading, other)
-        parts.append(marked(reading, other, changes, PLAIN))
+        parts.append(marked(reading, other, changes_of(item), PLAIN))
     return "\n".join([*parts, item.id])
 
 

@@ -43,6 +43,7 @@ class Item:
     severity: str
     scope: str | None
     place: Place
+    lang: str
     message: str
     verdict: str | None = None
     excerpt: str | None = None
@@ -107,12 +108,13 @@ def _rank(item: Item) -> tuple[int, int, int, str, str]:
 
 
 class _Texts:
-    """Lines of the sources, titles of entries and passages by place, each read once."""
+    """Lines and languages of the sources, titles of entries, passages by place, each read once."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._lines: dict[str, list[str]] = {}
         self.titles: Mapping[str, str | None] = dict(db.execute("select key, title from entries"))
+        self.langs: Mapping[str, str] = dict(db.execute("select source, lang from sources"))
         self._passages: dict[tuple[str, str, int], str] | None = None
 
     def line(self, source: str | None, line: int | None) -> str | None:
@@ -176,6 +178,7 @@ def _findings(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
                 row["entry_key"],
                 texts.titles.get(row["entry_key"]),
             ),
+            lang=texts.langs.get(row["source"], "und"),
             message=row["message"],
             verdict=row["verdict"],
             excerpt=row["excerpt"],
@@ -220,6 +223,7 @@ def _conflicts(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
             scope=row["scope"],
             place=here,
             other=other,
+            lang=texts.langs[row["source"]],
             message="",
             verdict=row["verdict"],
             reading=row["reading"],
@@ -247,6 +251,7 @@ def _duplicates(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
             scope=row["scope"],
             place=here,
             other=other,
+            lang=texts.langs[row["source"]],
             message="",
             verdict=row["verdict"],
             reading=reading if other_reading else None,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from variorum.cli.survey import SEVERITIES, Group, Item, Place
 from variorum.cli.words import (
+    Change,
     Style,
     kind_in_words,
     marked,
@@ -42,6 +43,12 @@ def place_text(place: Place | None) -> str:
     return visible(":".join(str(part) for part in parts if part is not None))
 
 
+def changes_of(item: Item) -> list[Change]:
+    """The differences of an item's two readings: the stored ones, else those found now."""
+    stored = [(start, end, first, last) for _, start, end, first, last in item.differences]
+    return stored or word_changes(item.reading or "", item.other_reading or "", item.lang)
+
+
 def _item(item: Item, style: Style) -> Iterator[str]:
     settled = f" [settled: {visible(item.verdict)}]" if item.verdict else ""
     kind = kind_in_words(item.what, item.kind)
@@ -57,7 +64,7 @@ def _item(item: Item, style: Style) -> Iterator[str]:
         yield f"{INDENT}{visible(item.excerpt)}"
     if item.suggestion is not None:
         if item.excerpt:
-            changes = word_changes(item.suggestion, item.excerpt)
+            changes = word_changes(item.suggestion, item.excerpt, item.lang)
             yield f"{INDENT}read: {marked(item.suggestion, item.excerpt, changes, style)}"
         else:
             yield f"{INDENT}read: {visible(item.suggestion)}"
@@ -66,10 +73,7 @@ def _item(item: Item, style: Style) -> Iterator[str]:
         yield f"{INDENT}with: {place_text(item.other)}{also}"
     if item.reading is not None or item.other_reading is not None:
         reading, other = item.reading or "", item.other_reading or ""
-        # The stored differences are the comparer's word; texts without any are compared here
-        # only to be shown.
-        changes = [d[1:] for d in item.differences] or word_changes(reading, other)
-        yield f"{INDENT}{marked(reading, other, changes, style)}"
+        yield f"{INDENT}{marked(reading, other, changes_of(item), style)}"
     yield f"{INDENT}{style('faint', item.id)}"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import unicodedata
 from collections.abc import Iterable
 from typing import TextIO
@@ -115,24 +114,13 @@ def _visible(char: str) -> str:
 Change = tuple[int, int, int, int]
 
 
-def word_changes(reading: str, other: str) -> list[Change]:
-    """Where two texts differ word by word: (start, end, other_start, other_end) in order."""
-    from difflib import SequenceMatcher
-
-    words = [list(re.finditer(r"\w+|[^\w\s]|\s+", text)) for text in (reading, other)]
-    here, there = words
-    matcher = SequenceMatcher(
-        None, [m.group() for m in there], [m.group() for m in here], autojunk=False
-    )
-
-    def span(side: list[re.Match[str]], first: int, last: int, size: int) -> tuple[int, int]:
-        start = side[first].start() if first < len(side) else size
-        return start, side[last - 1].end() if last > first else start
+def word_changes(reading: str, other: str, lang: str) -> list[Change]:
+    """Where two texts differ, as the comparer says: (start, end, other_start, other_end)."""
+    from variorum.compare import compare
 
     return [
-        (*span(here, j1, j2, len(reading)), *span(there, i1, i2, len(other)))
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes()
-        if tag != "equal"
+        (d.start, d.end, d.other_start, d.other_end)
+        for d in compare(reading, other, lang).differences
     ]
 
 
