@@ -105,3 +105,13 @@ def test_links_of_the_documents_lead_somewhere() -> None:
             if "://" not in target and not (path.parent / target).exists():
                 wrong.append(f"{path.relative_to(CHECKOUT)}: {target}")
     assert not wrong
+
+
+def test_types_are_checked_in_every_room() -> None:
+    mypy = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]
+    rooms = {
+        "variorum." + path.parts[path.parts.index("variorum") + 1].removesuffix(".py")
+        for path in (path.relative_to(CHECKOUT) for path in tracked())
+        if path.suffix == ".py" and "variorum" in path.parts
+    }
+    assert rooms <= set(mypy["packages"])
