@@ -1,0 +1,55 @@
+"""Findings of faults in the text: what an editor should look at, without false alarms.
+
+`inspect` lays the passages and titles of each language in one sheet, runs each family of
+rules once over it, and places what they find in the sources.  Each rule is silent where it
+cannot be sure; what a language allows is data in `languages/<lang>/inspect.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from variorum.loaders.inspect import (
+    change,
+    damage,
+    marks,
+    pattern,
+    sentence,
+    spacing,
+    spelling,
+    tables,
+)
+from variorum.loaders.inspect.place import Place, findings, without_overlaps
+from variorum.loaders.inspect.sheet import Hit, Sheet, line_starts, sheets
+from variorum.model import Entry, Finding, Source
+
+# In the order of certainty: of two that overlap the earlier is kept.
+_FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
+    damage.hits,
+    change.hits,
+    pattern.hits,
+    marks.hits,
+    spacing.hits,
+    sentence.hits,
+    tables.hits,
+    spelling.hits,
+)
+
+
+def inspect(sources: Sequence[Source], entries: Sequence[Entry]) -> tuple[Finding, ...]:
+    """The faults in the text of `entries`, in the order of `sources`, then by place.
+
+    Looks at every witness's title and passages once.  `line` and `column` count from 1 in
+    the source text, `excerpt` is raw and at most 60 characters, `suggestion` the right
+    reading of the excerpt or null.  Kinds: `injected_token`, `doubled_word`,
+    `merged_change`, `comment_anchor`, `punctuation`, `spacing`, `bracket`, `spelling`,
+    `lost_table`, `encoding`.  `id` stays empty.  Raises nothing.
+    """
+    places = {s.source: Place(s.text, line_starts(s.text)) for s in sources}
+    order = {s.source: n for n, s in enumerate(sources)}
+    found: list[Finding] = []
+    for sheet in sheets(sources, entries):
+        hits = without_overlaps(hit for family in _FAMILIES for hit in family(sheet))
+        found.extend(findings(sheet, hits, places))
+    found.sort(key=lambda f: (order[f.source or ""], f.line or 0, f.column or 0, f.kind))
+    return tuple(found)

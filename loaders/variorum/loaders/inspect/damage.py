@@ -1,0 +1,121 @@
+"""What copying and converting did to a text: broken encodings, foreign tokens, anchors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
+
+_LOST = re.compile(r"[\ufffd\x00-\x08\x0e-\x1b\x7f-\x9f]+")
+# UTF-8 read as an 8-bit code: a lead byte's letter, then the characters of its trail bytes.
+_TRAIL = "\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™Ąąłľśťźżşť"
+_MOJIBAKE = re.compile(rf"[ÂÃÄÅÆĂÎÏÐâ][{_TRAIL}]{{1,2}}(?:[ÂÃÄÅÆĂÎÏÐâ]?[{_TRAIL}]{{1,2}})*")
+_CODES = ("cp1252", "latin-1", "cp1250", "iso8859_2")
+_TILDE = {"õ": "ő", "û": "ű", "Õ": "Ő", "Û": "Ű"}
+_ANCHOR = re.compile(r"(?<=[^\W\d_])\[[A-Z]{1,5}\d{1,4}\]")
+# Letters and digits by turns, as identifiers of scraped pages: three runs or more.
+_TOKEN = re.compile(r"(?<![\w.,/:@#-])(?=[a-z]*\d)(?:\d+[a-z]+|[a-z]+\d+){2,}\d*(?![\w.,/:@#-])")
+_INSIDE = re.compile(r"(?<!\w)([^\W\d_]+)(\d+[a-z]\d+[a-z]?|[a-z]\d+[a-z]\d+)([^\W\d_]{2,})(?!\w)")
+
+
+def hits(sheet: Sheet) -> Iterator[Hit]:
+    yield from _lost_characters(sheet)
+    yield from _read_in_another_code(sheet)
+    yield from _tilde_for_double_acute(sheet)
+    yield from _anchors(sheet)
+    yield from _tokens(sheet)
+
+
+def _lost_characters(sheet: Sheet) -> Iterator[Hit]:
+    for m in _LOST.finditer(sheet.text):
+        message = (
+            "a character was lost when the text was converted"
+            if "\ufffd" in m.group()
+            else "a control character stands in the text"
+        )
+        yield Hit(m.start(), m.end(), "encoding", "error", message)
+
+
+def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
+    for m in _MOJIBAKE.finditer(sheet.text):
+        right = _decoded(m.group())
+        if right is not None:
+            message = f"“{m.group()}” is “{right}” read in the wrong encoding"
+            yield Hit(m.start(), m.end(), "encoding", "error", message, right)
+
+
+def _decoded(run: str) -> str | None:
+    """What the characters were before UTF-8 was taken for an 8-bit code."""
+    for code in _CODES:
+        # Windows leaves five codes undefined; converters pass them through as controls.
+        raw = b"".join(_byte(char, code) for char in run)
+        if len(raw) == len(run):
+            try:
+                return raw.decode("utf-8")
+            except UnicodeDecodeError:
+                continue
+    return None
+
+
+def _byte(char: str, code: str) -> bytes:
+    try:
+        return char.encode(code)
+    except UnicodeEncodeError:
+        return bytes([ord(char)]) if 0x80 <= ord(char) < 0xA0 else b""
+
+
+def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
+    """`õ` and `û` where `ő` and `ű` were meant: Latin-2 read as Latin-1."""
+    letters = str(sheet.knowledge.get("double_acute", ""))
+    if not letters or not any(c in sheet.text for c in _TILDE):
+        return
+    wrong = {w for w in sheet.counts if any(c in "õû" for c in w)}
+    table = str.maketrans(_TILDE)
+    many = len(wrong) > 2
+    for m in WORD.finditer(sheet.text):
+        if m.group().lower() in wrong:
+            right = m.group().translate(table)
+            if many or sheet.counts[right.lower()]:
+                message = f"“{m.group()}” has letters of another encoding"
+                yield Hit(m.start(), m.end(), "encoding", "error", message, right)
+
+
+def _anchors(sheet: Sheet) -> Iterator[Hit]:
+    for m in _ANCHOR.finditer(sheet.text):
+        message = f"“{m.group()}” is the anchor of a word processor's comment"
+        yield Hit(m.start(), m.end(), "comment_anchor", "warning", message, "")
+
+
+def _tokens(sheet: Sheet) -> Iterator[Hit]:
+    text = sheet.text
+    for m in _TOKEN.finditer(text):
+        if len(m.group()) < 5 or len(re.findall(r"\d+", m.group())) < 2:
+            continue
+        left = re.search(r"(?<!\w)([^\W\d_]+) $", text[max(0, m.start() - 40) : m.start()])
+        right = re.match(r" ([^\W\d_]+)(?!\w)", text[m.end() : m.end() + 40])
+        if left and right:
+            head, tail = left.group(1), right.group(1)
+            if _was_one_word(sheet, head, tail):
+                start, end = m.start() - len(left.group()), m.end() + len(right.group())
+                message = f"“{m.group()}” is a foreign token inside the word “{head + tail}”"
+                yield Hit(start, end, "injected_token", "error", message, head + tail)
+    for m in _INSIDE.finditer(text):
+        head, token, tail = m.groups()
+        if sheet.counts[(head + tail).lower()]:
+            message = f"“{token}” is a foreign token inside the word “{head + tail}”"
+            yield Hit(m.start(), m.end(), "injected_token", "error", message, head + tail)
+
+
+def _was_one_word(sheet: Sheet, head: str, tail: str) -> bool:
+    """Whether two words beside a token are the halves of one: the halves stand nowhere else
+    and the whole, or the start of it, does."""
+    if tail[0].isupper() or tail.lower() in sheet.words("function_words"):
+        return False
+    whole = (head + tail).lower()
+    if sheet.counts[whole]:
+        return True
+    if sheet.counts[tail.lower()] > 1:
+        return False
+    stem = whole[: max(len(head) + 3, 5, len(whole) * 3 // 5)]
+    return any(word.startswith(stem) for word in sheet.counts)

@@ -1,0 +1,129 @@
+"""Punctuation marks and brackets: doubled, stray, unmatched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from variorum.loaders.inspect.sheet import Hit, Sheet
+
+# Two full stops are no ellipsis; two commas before a word are an old low quotation mark.
+_DOUBLED = re.compile(r"(?<=[^\W_])([,;:])\1+(?=\s|$)|(?<![.\s/\\])\.\.(?![.\w/\\*])", re.M)
+_CLASH = re.compile(r"(?<=[^\W_])(?:,[.;:]|;[.,:]|:[,;.])(?=\s|$)", re.M)
+_STOP = re.compile(r"(?<![\w.'’-])([^\W\d_]{4,})\. (?=([^\W\d_A-ZÀ-Þ]+)(?!\w))")
+_QUESTION = re.compile(r"(?<=[^\W\d_])([\s\u00a0\u202f]?)\? (?=([^\W\d_A-ZÀ-Þ]+)(?![\w-]))")
+_BRACKET = re.compile(r"[()\[\]{}]")
+_PAIR = {")": "(", "]": "[", "}": "{"}
+# `a)`, `2)`, `iv)` at the start of an item; `:)` and its like.
+_LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
+_FACE = re.compile(r"[:;=8]['-]?[()\[\]]")
+_NUMBERS = re.compile(r"[\d.,;:+∞\s−–-]*")
+
+
+def hits(sheet: Sheet) -> Iterator[Hit]:
+    for m in _DOUBLED.finditer(sheet.text):
+        mark = m.group()[0]
+        yield Hit(m.start(), m.end(), "punctuation", "warning", f"“{m.group()}” is doubled", mark)
+    for m in _CLASH.finditer(sheet.text):
+        message = f"the marks “{m.group()}” exclude each other"
+        yield Hit(m.start(), m.end(), "punctuation", "warning", message)
+    yield from _stop_before_small_letter(sheet)
+    yield from _question_before_small_letter(sheet)
+    yield from _comma_before(sheet)
+    yield from _brackets(sheet)
+
+
+def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
+    """A full stop, then a small letter: known words on both sides, the left no abbreviation."""
+    short, small = sheet.words("abbreviations"), sheet.words("function_words")
+    joins = sheet.words("after_comma")
+    for m in _STOP.finditer(sheet.text):
+        left, right = m.groups()
+        if not left.islower() or left in short or right not in small:
+            continue
+        if "\n" in m.group():
+            continue
+        at = m.end() - 2
+        comma = "," if right in joins else None
+        message = f"a full stop before the small letter of “{right}”"
+        yield Hit(at, at + 1, "punctuation", "warning", message, comma)
+
+
+def _question_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
+    """A question mark in the middle of a sentence that asks nothing."""
+    small = sheet.words("clause_words")
+    if not small:
+        return
+    asking = re.compile(sheet.knowledge["asking"])
+    for m in _QUESTION.finditer(sheet.text):
+        if m.group(2) not in small:
+            continue
+        low, _ = sheet.bounds(sheet.index(m.start()))
+        sentence = re.split(r"[.!?;:]\s", sheet.lower[max(low, m.start() - 300) : m.start()])[-1]
+        if not asking.search(sentence):
+            at = m.start() + len(m.group(1))
+            message = "a question mark in the middle of a sentence that asks nothing"
+            yield Hit(at, at + 1, "punctuation", "warning", message)
+
+
+def _comma_before(sheet: Sheet) -> Iterator[Hit]:
+    """Conjunctions that a comma always precedes, where the text itself keeps to that."""
+    rules = sheet.knowledge.get("comma_before")
+    if not rules:
+        return
+    unless = frozenset(rules["unless_after"])
+    words = "|".join(map(re.escape, rules["words"]))
+    ends = "|".join(map(re.escape, rules.get("endings", ())))
+    found = re.compile(rf"(?<=[\w\")”%’]) ({words})(?:{ends})?(?= [^\W_])")
+    kept = len(re.findall(rf"[,;:–—-] (?:{words})(?:{ends})? ", sheet.text))
+    bare = []
+    for m in found.finditer(sheet.text):
+        before = re.search(r"([^\W_]+)\W*$", sheet.lower[max(0, m.start() - 40) : m.start()])
+        if (before and before.group(1) in unless) or sheet.unit(m.start()).is_title:
+            continue
+        bare.append(m)
+    if kept < 20 * len(bare):
+        return
+    for m in bare:
+        word = m.group().strip()
+        message = f"a comma is missing before “{word}”"
+        yield Hit(m.start(), m.end(), "punctuation", "note", message, f", {word}")
+
+
+def _brackets(sheet: Sheet) -> Iterator[Hit]:
+    """Brackets without a mate, in one passage or in those that follow it in the entry."""
+    waiting: list[tuple[str, int, int]] = []  # bracket, offset, unit
+    lonely: list[tuple[str, int]] = []
+    for m in _BRACKET.finditer(sheet.text):
+        mark, at = m.group(), m.start()
+        index = sheet.index(at)
+        if waiting and sheet.units[waiting[-1][2]].entry is not sheet.units[index].entry:
+            lonely += [(b, a) for b, a, _ in waiting]
+            waiting = []
+        if mark not in _PAIR:
+            waiting.append((mark, at, index))
+            continue
+        mates = [n for n, (b, _, _) in enumerate(waiting) if b == _PAIR[mark]]
+        if mates:
+            lonely += [(b, a) for b, a, _ in waiting[mates[-1] + 1 :]]
+            del waiting[mates[-1] :]
+        elif not _is_label(sheet, at, index):
+            lonely.append((mark, at))
+    lonely += [(b, a) for b, a, _ in waiting]
+    for mark, at in sorted(lonely, key=lambda item: item[1]):
+        if not _is_no_bracket(sheet, at):
+            message = f"the bracket “{mark}” has no mate"
+            yield Hit(at, at + 1, "bracket", "warning", message)
+
+
+def _is_label(sheet: Sheet, at: int, index: int) -> bool:
+    low, _ = sheet.bounds(index)
+    return _LABEL.search(sheet.text[max(low, at - 8) : at]) is not None
+
+
+def _is_no_bracket(sheet: Sheet, at: int) -> bool:
+    """A smiling face, or the open end of an interval."""
+    if _FACE.search(sheet.text[max(0, at - 2) : at + 1]):
+        return True
+    beside = sheet.text[max(0, at - 6) : at].strip() or "x", sheet.text[at + 1 : at + 7] or "x"
+    return any(_NUMBERS.fullmatch(side) for side in beside)

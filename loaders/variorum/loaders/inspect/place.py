@@ -1,0 +1,106 @@
+"""A hit in a sheet becomes a finding: line, column, raw excerpt and suggested reading."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.model import Finding
+
+LONGEST = 60
+_CONTEXT = 20
+_MARKS = ("\u0300", "\u036f")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The decoded text of a source and where its lines start."""
+
+    text: str
+    lines: list[int]
+
+
+def without_overlaps(hits: Iterable[Hit]) -> list[Hit]:
+    """The hits in the order of the text; of two that overlap, the one that was given first."""
+    ranked = sorted(enumerate(hits), key=lambda item: (item[1].start, item[0]))
+    kept: list[tuple[int, Hit]] = []
+    for rank, hit in ranked:
+        if kept and hit.start < kept[-1][1].end:
+            if rank < kept[-1][0]:
+                kept[-1] = (rank, hit)
+            continue
+        kept.append((rank, hit))
+    return [hit for _, hit in kept]
+
+
+def findings(sheet: Sheet, hits: Iterable[Hit], places: Mapping[str, Place]) -> Iterator[Finding]:
+    """A finding for each hit, in the given order."""
+    for hit in hits:
+        found = _finding(sheet, hit, places)
+        if found is not None:
+            yield found
+
+
+def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | None:
+    index = sheet.index(hit.start)
+    low, high = sheet.bounds(index)
+    start = _left(sheet.text, hit.start, low)
+    end = _right(sheet.text, max(hit.end, hit.start), high)
+    right = hit.right
+    if right is not None:
+        right = sheet.text[start : hit.start] + right + sheet.text[hit.end : end]
+    unit = sheet.units[index]
+    place = places[unit.passage.source]
+    raw_start = unit.passage.source_offset(start - low)
+    raw_end = unit.passage.source_offset(max(end - 1, start) - low) + 1
+    while raw_end < len(place.text) and _MARKS[0] <= place.text[raw_end] <= _MARKS[1]:
+        raw_end += 1
+    excerpt = place.text[raw_start:raw_end]
+    if len(excerpt) > LONGEST or (right is not None and len(right) > 2 * LONGEST):
+        excerpt, right = excerpt[:LONGEST], None
+    elif excerpt.split() != unit.passage.text[start - low : end - low].split() and right:
+        # Markup or decomposed letters stand inside: the words alone are no reading of it.
+        right = None
+    if not excerpt or right == excerpt:
+        return None
+    line = bisect_right(place.lines, raw_start)
+    return Finding(
+        hit.kind,
+        hit.severity,
+        unit.passage.source,
+        line,
+        raw_start - place.lines[line - 1] + 1,
+        excerpt,
+        right,
+        unit.entry.key,
+        hit.message,
+    )
+
+
+def _left(text: str, at: int, low: int) -> int:
+    """`at`, or the start of the word that a fault without words of its own leans on."""
+    if at < len(text) and _is_word(text[at]) and (at == low or not _is_word(text[at - 1])):
+        return at
+    floor = max(low, at - _CONTEXT)
+    while at > floor and text[at - 1].isspace():
+        at -= 1
+    while at > floor and not text[at - 1].isspace():
+        at -= 1
+    return at
+
+
+def _right(text: str, at: int, high: int) -> int:
+    if at > 0 and _is_word(text[at - 1]) and (at >= high or not _is_word(text[at])):
+        return at
+    roof = min(high, at + _CONTEXT)
+    while at < roof and text[at].isspace():
+        at += 1
+    while at < roof and not text[at].isspace():
+        at += 1
+    return at
+
+
+def _is_word(char: str) -> bool:
+    return char.isalnum() or char == "_"

@@ -1,0 +1,89 @@
+"""Sentences: a full stop that is missing at the end of a paragraph or between two sentences."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from variorum.loaders.inspect.sheet import WORD, Hit, Sheet, Unit
+
+_CLOSED = re.compile(r"[.!?…:;,](?:['\"”»’)\]*]|\s|\[\w+\])*$")
+_SENTENCES = re.compile(r"[.!?]['\")”»]? +[^\W\d_a-zß-ÿ]")
+_LONG, _ENOUGH, _SHARE = 40, 5, 0.9
+_MANY_WORDS = 8
+_PROSE = ("text", "remark", "note", "example")
+
+
+def hits(sheet: Sheet) -> Iterator[Hit]:
+    yield from _open_ends(sheet)
+    yield from _starts_inside(sheet)
+
+
+def _open_ends(sheet: Sheet) -> Iterator[Hit]:
+    """Paragraphs without a full stop, in a source whose other paragraphs have one."""
+    closed: Counter[str] = Counter()
+    open_ends: list[int] = []
+    for index, unit in enumerate(sheet.units):
+        passage = unit.passage
+        if passage.kind not in _PROSE or len(passage.text) < _LONG:
+            continue
+        if _CLOSED.search(passage.text[-12:]):
+            closed[passage.source] += 1
+        else:
+            open_ends.append(index)
+    missing = Counter(sheet.units[i].passage.source for i in open_ends)
+    for index in open_ends:
+        source = sheet.units[index].passage.source
+        if closed[source] < _ENOUGH or closed[source] < _SHARE * (closed[source] + missing[source]):
+            continue
+        if _is_sentence(sheet.units[index]) and not _goes_on(sheet.next_in_source(index)):
+            end = sheet.bounds(index)[1]
+            end -= len(sheet.units[index].passage.text) - len(
+                sheet.units[index].passage.text.rstrip()
+            )
+            message = "the full stop at the end is missing"
+            yield Hit(end, end, "punctuation", "warning", message, ".")
+
+
+def _is_sentence(unit: Unit) -> bool:
+    """Whether a passage is prose: mostly small words, enough of them, and words at its end."""
+    text = unit.passage.text.rstrip()
+    if not (text[-1].isalpha() or text[-1] == ")") or text[0].islower():
+        return False
+    last = text.split()[-1]
+    if "/" in last or "@" in last or "." in last[:-1] or "|" in text:
+        return False
+    words = WORD.findall(text)
+    small = sum(w.islower() for w in words)
+    enough = len(words) >= _MANY_WORDS or _SENTENCES.search(text) is not None
+    return enough and small >= 0.6 * len(words)
+
+
+def _goes_on(following: Unit | None) -> bool:
+    """Whether the next passage continues the sentence."""
+    if following is None or following.is_title:
+        return False
+    return following.passage.kind == "list_item" or following.passage.text[0].islower()
+
+
+def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
+    """A capital on a word that opens sentences, after a small word without a full stop."""
+    openers = sheet.knowledge.get("sentence_openers", ())
+    if not openers:
+        return
+    words = "|".join(map(re.escape, openers))
+    found = re.compile(rf"(?<=[^\W\dA-ZÀ-Þ]{{3}}) ({words}) (?=[^\W\d_A-ZÀ-Þ]{{2}})")
+    for m in found.finditer(sheet.text):
+        unit = sheet.unit(m.start())
+        low, high = sheet.bounds(sheet.index(m.start()))
+        before = sheet.text[max(low, m.start() - 60) : m.start()]
+        if re.search(r"[\"„“”«»‘]", before + sheet.text[m.end() : min(high, m.end() + 60)]):
+            continue
+        word = m.group(1)
+        if unit.is_title:
+            message = f"“{word}” with a capital inside a title"
+            yield Hit(m.start() + 1, m.end() - 1, "spelling", "note", message, word.lower())
+        elif re.search(r"(?<![^\W_])[^\W\d_A-ZÀ-Þ]{3,}$", before):
+            message = f"a full stop is missing before “{word}”"
+            yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message, ". ")

@@ -1,0 +1,172 @@
+"""One long sheet of text per language, so that each rule is one scan over all of it.
+
+A *unit* is a title or a passage of a witness; the units of one language are laid one after
+the other in a *sheet*, a line end between two.  A rule finds *hits* (offsets in the sheet);
+`place.py` turns a hit into a finding with its place in the source.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from variorum.compare.language import data
+from variorum.model import Entry, Passage, Source, Span
+
+WORD = re.compile(r"[^\W\d_]+")
+TITLE = "title"
+
+_CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
+_LINE_BREAKS = str.maketrans("\r\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029", " " * 11)
+_TITLE_REACH = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A title (a passage of the kind `title`) or a passage, and the entry it belongs to."""
+
+    passage: Passage
+    entry: Entry
+
+    @property
+    def is_title(self) -> bool:
+        return self.passage.kind == TITLE
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A fault between two offsets of a sheet; `right` is the text that should stand there."""
+
+    start: int
+    end: int
+    kind: str
+    severity: str
+    message: str
+    right: str | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The units of one language in the order of their sources, and their text."""
+
+    lang: str
+    units: tuple[Unit, ...] = field(repr=False)
+    text: str = field(repr=False)
+    starts: tuple[int, ...] = field(repr=False)
+
+    @cached_property
+    def lower(self) -> str:
+        """The text in lower case, character for character, so that offsets hold."""
+        low = self.text.lower()
+        if len(low) == len(self.text):
+            return low
+        return "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)
+
+    @cached_property
+    def counts(self) -> Counter[str]:
+        """How often each word stands in the sheet, in lower case."""
+        return Counter(WORD.findall(self.lower))
+
+    @cached_property
+    def knowledge(self) -> Mapping[str, Any]:
+        return data(self.lang, "inspect")
+
+    @cached_property
+    def entries(self) -> Mapping[str, Entry]:
+        return {u.entry.key: u.entry for u in self.units}
+
+    def words(self, name: str) -> frozenset[str]:
+        """A list of the language data, as a set; empty where the language has none."""
+        return frozenset(self.knowledge.get(name, ()))
+
+    def index(self, at: int) -> int:
+        """The number of the unit that holds offset `at`."""
+        return bisect_right(self.starts, at) - 1
+
+    def unit(self, at: int) -> Unit:
+        return self.units[self.index(at)]
+
+    def bounds(self, index: int) -> tuple[int, int]:
+        """Where unit `index` starts and ends in the sheet."""
+        start = self.starts[index]
+        return start, start + len(self.units[index].passage.text)
+
+    def next_in_source(self, index: int) -> Unit | None:
+        """The unit after unit `index` in the same source."""
+        if index + 1 < len(self.units):
+            unit = self.units[index + 1]
+            if unit.passage.source == self.units[index].passage.source:
+                return unit
+        return None
+
+
+def sheets(sources: Sequence[Source], entries: Sequence[Entry]) -> Iterator[Sheet]:
+    """One sheet a language, each passage of each witness once, in the order of the sources."""
+    texts = {s.source: s.text for s in sources}
+    order = {name: n for n, name in enumerate(texts)}
+    lines = {name: line_starts(text) for name, text in texts.items()}
+    placed: dict[str, dict[tuple[int, int, bool], Unit]] = {}
+    for entry in entries:
+        for witness in entry.witnesses:
+            passages = list(witness.passages)
+            if witness.title and witness.source in texts:
+                name = witness.source
+                title = _title(texts[name], lines[name], name, witness.title, witness.line_start)
+                passages[:0] = [title] if title else []
+            for passage in passages:
+                if passage.spans and passage.text and passage.source in texts:
+                    key = (
+                        order[passage.source],
+                        passage.spans[0].source_start,
+                        passage.kind != TITLE,
+                    )
+                    unit = Unit(_composed(passage), entry)
+                    placed.setdefault(entry.lang, {}).setdefault(key, unit)
+    for lang in sorted(placed):
+        units = tuple(unit for _, unit in sorted(placed[lang].items(), key=lambda item: item[0]))
+        starts, at = [], 0
+        for unit in units:
+            starts.append(at)
+            at += len(unit.passage.text) + 1
+        text = "\n".join(u.passage.text.translate(_LINE_BREAKS) for u in units)
+        yield Sheet(lang, units, text, tuple(starts))
+
+
+def line_starts(text: str) -> list[int]:
+    """Offsets at which the lines of `text` start; a lone carriage return ends a line only
+    in a file without line feeds."""
+    end = "\n" if "\n" in text else "\r"
+    return [0, *(m.end() for m in re.finditer(end, text))]
+
+
+def _title(text: str, lines: list[int], source: str, title: str, line: int) -> Passage | None:
+    """The title as a passage, where its words stand in the source as written."""
+    start = lines[min(max(line, 1), len(lines)) - 1]
+    at = text.find(title, start, start + len(title) + _TITLE_REACH)
+    if at < 0:
+        return None
+    line += text.count("\n", start, at)
+    return Passage(TITLE, title, source, line, (Span(0, at, len(title)),))
+
+
+def _composed(passage: Passage) -> Passage:
+    """The passage with each letter and its combining marks as one character (NFC), so that
+    a decomposed word is one word; its spans still tell where each character comes from."""
+    if unicodedata.is_normalized("NFC", passage.text):
+        return passage
+    letters: list[str] = []
+    spans: list[Span] = []
+    at = start = 0
+    for cluster in _CLUSTER.findall(passage.text):
+        letter = unicodedata.normalize("NFC", cluster)
+        letters.append(letter)
+        spans.append(Span(start, passage.source_offset(at), len(letter)))
+        start += len(letter)
+        at += len(cluster)
+    return replace(passage, text="".join(letters), spans=tuple(spans))
