@@ -128,28 +128,32 @@ def _row(
 
 def _families(corpus: Corpus) -> dict[tuple[str, str], tuple[str, ...]]:
     """For each word of each language, the forms under which it should be found as well."""
-    counts: Counter[tuple[str, str]] = Counter()
+    counts: dict[str, Counter[str]] = {}
     for entry in corpus.entries:
+        counted = counts.setdefault(entry.lang, Counter())
         for text in (entry.title or "", *(p.text for p in entry.passages)):
-            counts.update((entry.lang, word) for word in words(text))
-    members: dict[tuple[str, str], list[str]] = {}
-    for (lang, word), _ in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+            counted.update(words(text))
+    return {
+        (lang, word): forms
+        for lang, counted in counts.items()
+        for word, forms in _families_of(counted, lang).items()
+    }
+
+
+def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
+    members: dict[str, list[str]] = {}
+    for word, _ in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
         for stem in stems(word, lang):
-            family = members.setdefault((lang, stem), [])
+            family = members.setdefault(stem, [])
             if len(family) < FAMILY:
                 family.append(token(word))
-    return {
-        (lang, word): tuple(
-            dict.fromkeys(
-                form
-                for stem in stems(word, lang)
-                for form in (stem, *members[lang, stem])
-                if form != token(word)
-            )
-        )
-        + _spellings(word)
-        for lang, word in counts
-    }
+    families = {}
+    for word in counted:
+        own = token(word)
+        forms = [form for stem in stems(word, lang) for form in (stem, *members[stem])]
+        kin = dict.fromkeys(form for form in forms if form != own)
+        families[word] = (*kin, *(form for form in _spellings(word) if form not in kin))
+    return families
 
 
 def _spellings(word: str) -> tuple[str, ...]:
