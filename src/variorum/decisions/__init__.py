@@ -1,6 +1,6 @@
 """`variorum.toml` and `variorum.keys` in and out: what people decide, and the keys of entries.
 
-Reading is cheap to import; what writes is imported from its own module.
+All of it is cheap to import.
 """
 
 from variorum.decisions.assign import (
@@ -11,6 +11,7 @@ from variorum.decisions.assign import (
     renewed,
 )
 from variorum.decisions.fingerprint import fingerprint, fold, likeness, similar
+from variorum.decisions.identify import conflict_texts, finding_texts, numbered, texts_of
 from variorum.decisions.keys import (
     KeyLine,
     Keys,
@@ -19,6 +20,14 @@ from variorum.decisions.keys import (
     read_keys,
     system_of,
     write_keys,
+)
+from variorum.decisions.match import (
+    Based,
+    Matched,
+    apply_bases,
+    check_entries,
+    entry_texts,
+    match_verdicts,
 )
 from variorum.decisions.read import parse_decisions, read_decisions
 from variorum.decisions.shape import (
@@ -29,30 +38,46 @@ from variorum.decisions.shape import (
     SystemDecision,
     Verdict,
 )
+from variorum.decisions.start import init
+from variorum.decisions.write import add_verdicts, set_name, set_parent
 
 __all__ = [
     "Assignment",
+    "Based",
     "Decisions",
     "KeyLine",
     "Keys",
+    "Matched",
     "NameDecision",
     "ParentDecision",
     "Proposal",
     "SourceDecision",
     "SystemDecision",
     "Verdict",
+    "add_verdicts",
+    "apply_bases",
     "assign_keys",
+    "check_entries",
+    "conflict_texts",
+    "entry_texts",
+    "finding_texts",
     "fingerprint",
     "fold",
     "format_keys",
     "former_systems",
+    "init",
     "likeness",
+    "match_verdicts",
+    "numbered",
     "parse_decisions",
     "parse_keys",
     "read_decisions",
     "read_keys",
     "renewed",
+    "set_name",
+    "set_parent",
     "similar",
     "system_of",
+    "texts_of",
     "write_keys",
 ]

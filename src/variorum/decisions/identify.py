@@ -1,0 +1,117 @@
+"""Ids of findings, duplicates and conflicts: digests of what they are about.
+
+An id depends on the entries and the words, folded (`fold`), and never on lines or offsets,
+so that it outlives every edit around it and every typographic one inside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from variorum.decisions.fingerprint import fingerprint, fold
+from variorum.model import Conflict, Duplicate, Entry, Finding, Witness
+
+Item = Conflict | Duplicate | Finding
+_AnyItem = TypeVar("_AnyItem", Conflict, Duplicate, Finding)
+
+_SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)")
+
+
+def numbered(items: Sequence[_AnyItem], entries: Iterable[Entry]) -> tuple[_AnyItem, ...]:
+    """`items` with their ids, 12 hexadecimal digits, in the same order; no two the same.
+
+    Items about the same words of the same entries differ by their order among themselves
+    only.  `entries` hold the texts of the places that duplicates name.
+    """
+    places = Places(entries)
+    counts: dict[tuple[str, ...], int] = {}
+    given: dict[str, bool] = {}
+    made = []
+    for item in items:
+        seed: tuple[str, ...] = _seed(item, places)
+        number = counts.get(seed, 0) + 1
+        counts[seed] = number
+        digest = hashlib.sha256("\0".join([*seed, str(number)]).encode("utf-8", "surrogatepass"))
+        length = 12
+        while (name := digest.hexdigest()[:length]) in given:
+            length += 1
+        given[name] = True
+        made.append(replace(item, id=name))
+    return tuple(made)
+
+
+def _seed(item: Item, places: Places) -> tuple[str, ...]:
+    if isinstance(item, Finding):
+        # The words as they are: here typography is what the finding is about.
+        about = item.entry_key or item.source or ""
+        return ("finding", item.kind, about, item.excerpt or "", item.suggestion or "")
+    if isinstance(item, Conflict):
+        texts = sorted([fold(item.reading), fold(item.other_reading)])
+        return (
+            "conflict",
+            item.kind,
+            item.scope,
+            *sorted([item.entry_key, item.other_key]),
+            *texts,
+        )
+    texts = sorted(
+        [
+            fold(places.text(item.entry_key, item.source, item.line, item.start, item.scope)),
+            fold(
+                places.text(
+                    item.other_key, item.other_source, item.other_line, item.other_start, item.scope
+                )
+            ),
+        ]
+    )
+    return ("duplicate", item.scope, *sorted([item.entry_key, item.other_key]), *texts)
+
+
+def texts_of(item: Conflict | Finding) -> str:
+    """The fingerprint that a verdict about `item` keeps as `texts`."""
+    if isinstance(item, Conflict):
+        return conflict_texts(item.reading, item.other_reading)
+    return finding_texts(item.kind, item.excerpt, item.suggestion)
+
+
+def conflict_texts(reading: str, other_reading: str) -> str:
+    """The fingerprint of two readings, whichever of them comes first."""
+    return fingerprint("\n".join(sorted([fold(reading), fold(other_reading)])))
+
+
+def finding_texts(kind: str, excerpt: str | None, suggestion: str | None) -> str:
+    """The fingerprint of what a finding says: its excerpt and what is suggested for it."""
+    return fingerprint("\n".join([kind, excerpt or "", suggestion or ""]))
+
+
+class Places:
+    """Finds the text at a place that a duplicate or a conflict names."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._witnesses: dict[tuple[str, str], list[Witness]] = {}
+        for entry in entries:
+            for witness in entry.witnesses:
+                self._witnesses.setdefault((entry.key, witness.source), []).append(witness)
+
+    def text(self, key: str, source: str, line: int, start: int, scope: str) -> str:
+        """The clean text of the entry, passage or sentence (`scope`) at a place.
+
+        `line` counts from 1, `start` in the clean passage.  Empty where nothing is there.
+        """
+        told = self._witnesses.get((key, source), [])
+        found = next((w for w in told if w.line_start <= line <= w.line_end), None)
+        if found is None:
+            return ""
+        if scope == "entry" or not found.passages:
+            return found.text
+        at = max((p.line for p in found.passages if p.line <= line), default=found.passages[0].line)
+        # Cells of one record share a line; together they are what a person sees there.
+        passage = "\n".join(p.text for p in found.passages if p.line == at)
+        if scope != "sentence":
+            return passage
+        end = _SENTENCE_END.search(passage, start)
+        return passage[start : end.end() if end else len(passage)]

@@ -1,0 +1,127 @@
+"""Starting a community's folder: the text files that stand beside the sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from variorum.decisions.keys import FILE as KEYS
+from variorum.decisions.keys import HEADER
+from variorum.decisions.read import FILE as DECISIONS
+from variorum.files import atomic_write
+from variorum.model import VariorumError
+
+RECIPE = ".github/workflows/variorum.yml"
+
+_TEMPLATE = """\
+# What people decide about these rules. `variorum build` reads this file, and
+# `variorum settle` writes verdicts into it; comments and order are kept.
+# Everything is optional: remove the `#` before a line to use it.
+
+# A game. Its key begins the key of every entry, so it should never change;
+# if it must, name the old one in `former` and every link will still lead somewhere.
+#
+# [systems.my-game]
+# title = "My Game"
+# lang = "fr"
+# former = ["my-old-game"]
+
+# Where a file comes from. The path is relative to this folder.
+#
+# [sources."army-list.csv"]
+# title = "The Army List"
+# author = "Somebody"
+# url = "https://example.org/army-list"
+# date = 2024-05-31
+# licence = "CC-BY-4.0"
+#
+# Only where `variorum build` does not find out by itself:
+#
+# system = "my-game"
+# lang = "fr"
+# encoding = "windows-1252"
+# format = "csv"
+
+# The name of an entry that no source names.
+#
+# [[names]]
+# entry = "my-game/unnamed-1f2e3d4c"
+# name = "Bulldozer"
+
+# Under which entry another one stands; "" puts it at the top.
+#
+# [[parents]]
+# entry = "my-game/close-combat"
+# parent = "my-game/turn"
+
+# What is right, where sources disagree. Easier with `variorum settle`.
+#
+# [[verdicts]]
+# about = "entry"
+# entries = ["my-game/close-combat"]
+# decision = "base"
+# witness = "army-list.csv"
+"""
+
+_WORKFLOW = """\
+# Builds the rules and checks them after every change.
+name: variorum
+
+on:
+  push:
+  pull_request:
+
+permissions:
+  contents: read
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          # The history of the rules is read from the history of this repository.
+          fetch-depth: 0
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.x"
+      - run: pip install variorum
+      - run: variorum build . -o rules.db
+      - run: variorum translations check rules.db
+      - run: variorum check rules.db --format github
+      - uses: actions/upload-artifact@v4
+        # The database is worth having even where the check found something to decide.
+        if: always()
+        with:
+          name: rules
+          path: rules.db
+          if-no-files-found: ignore
+"""
+
+
+def init(folder: Path) -> list[Path]:
+    """Start `folder` (made where it is missing): the files that were made, in a fixed order.
+
+    `variorum.toml`, `variorum.keys`, `translations/` and a CI recipe; what is there already
+    is left as it is.  Raises VariorumError where something cannot be made.
+    """
+    contents = {
+        DECISIONS: _TEMPLATE,
+        KEYS: "".join(row + "\n" for row in HEADER),
+        "translations/.gitkeep": "",
+        RECIPE: _WORKFLOW,
+    }
+    made = []
+    for name, text in contents.items():
+        path = folder / name
+        if path.exists() or path.is_symlink() or (not text and path.parent.is_dir()):
+            continue
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise VariorumError(
+                f"no folder can be made here ({error.strerror or error}); choose another place",
+                str(path.parent),
+            ) from error
+        atomic_write(path, text.encode())
+        made.append(path)
+    return made
