@@ -16,8 +16,19 @@ SOURCES = sorted(
     p.name.removesuffix(".json") for p in ANSWERS.glob("*.json") if p.name != "corpus.json"
 )
 TEXT_FAULTS = frozenset(
-    ("markup", "injected_token", "doubled_word", "merged_change", "comment_anchor", "punctuation")
-    + ("spacing", "bracket", "spelling", "lost_table", "encoding")
+    [
+        "markup",
+        "injected_token",
+        "doubled_word",
+        "merged_change",
+        "comment_anchor",
+        "punctuation",
+        "spacing",
+        "bracket",
+        "spelling",
+        "lost_table",
+        "encoding",
+    ]
 )
 LIST_MARK = re.compile(r"(?:[-•] |\d+\. )")
 BLOCK_TAG = re.compile(r"\[/?gauche\]")
@@ -244,11 +255,11 @@ def test_witnesses_repeat_the_base_but_for_the_planted_differences() -> None:
             assert len(words) == other["passages"]
             if len(words) < len(base):
                 seen.add(("missing_passage", told["entry"]))
-            for text in words:
-                if text not in base:
+            for told_again in (w.replace("’", "'") for w in words):
+                if told_again not in base:
                     seen.add(("number", told["entry"]))
                     bare = [re.sub(r"\d", "", p) for p in base]
-                    assert re.sub(r"\d", "", text) in bare
+                    assert re.sub(r"\d", "", told_again) in bare
     assert seen == differing
 
 
