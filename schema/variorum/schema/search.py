@@ -151,17 +151,14 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
     for word in counted:
         own = token(word)
         forms = [form for stem in stems(word, lang) for form in (stem, *members[stem])]
-        kin = dict.fromkeys(form for form in forms if form != own)
-        families[word] = (*kin, *(form for form in _spellings(word) if form not in kin))
+        forms = [spelt for form in (own, *forms) for spelt in _spellings(form)]
+        families[word] = tuple(dict.fromkeys(form for form in forms if form != own))
     return families
 
 
-def _spellings(word: str) -> tuple[str, ...]:
-    """Other spellings of a word: ligatures apart, and `oe` as the ligature."""
-    own = token(word)
-    return tuple(
-        dict.fromkeys(form for form in (fold(word), own.replace("oe", "œ")) if form != own)
-    )
+def _spellings(form: str) -> tuple[str, ...]:
+    """A form with its ligatures apart, and with `oe` as the ligature that it may be."""
+    return fold(form), form.replace("oe", "œ")
 
 
 @cache

@@ -130,12 +130,13 @@ from change c join revision r on r.number = c.number;
 create view text_versions as
 select v.entry_key, v.lang, v.source, a.revision as revision_from, b.revision as revision_to,
     a.date as date_from, b.date as date_to,
-    case when v.number_to is null and v.source is null then e.title else v.title end as title,
-    case when v.number_to is null and v.source is null then e.text else v.text end as text,
+    case when v.number_to is null and v.source is null
+        then (select e.title from entry e where e.key = v.entry_key) else v.title end as title,
+    case when v.number_to is null and v.source is null
+        then (select e.text from entries e where e.key = v.entry_key) else v.text end as text,
     v.number_from, v.number_to
 from text_version v
     join revision a on a.number = v.number_from
-    left join revision b on b.number = v.number_to
-    left join entries e on e.key = v.entry_key;
+    left join revision b on b.number = v.number_to;
 
 create view former_keys as select former_key, key from former_key;
