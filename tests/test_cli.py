@@ -71,6 +71,8 @@ def test_every_option_has_help() -> None:
         ["serve", "--port", "65536"],
         ["serve", "--port", "²"],
         ["check", "--format", "yaml"],
+        ["settle", "x"],
+        ["settle", "x", "--accept", "--dismiss"],
     ],
 )
 def test_wrong_usage_ends_with_2(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:

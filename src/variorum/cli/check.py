@@ -7,7 +7,6 @@ import sys
 from dataclasses import replace
 
 from variorum.cli.arguments import Commands, add_command, add_database
-from variorum.model import VariorumError
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -65,12 +64,11 @@ def add(commands: Commands) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the report; 1 where anything shown is unsettled, else 0."""
     from variorum.cli.survey import survey
-    from variorum.cli.words import DUPLICATE_KINDS, KINDS
+    from variorum.cli.words import known_kind
     from variorum.schema import open_database
 
     for kind in arguments.kind or ():
-        if kind not in KINDS and kind not in DUPLICATE_KINDS:
-            raise VariorumError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
+        known_kind(kind)
     db = open_database(arguments.database)
     try:
         groups = survey(db)

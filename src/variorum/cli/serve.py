@@ -107,7 +107,7 @@ def application(path: Path) -> Callable[..., Any]:
     """The ASGI application: Datasette on one database that does not change under it."""
     from datasette.app import Datasette
 
-    from variorum.schema import datasette_metadata
+    from variorum.schema.describe import datasette_metadata
 
     site = Datasette(
         [],

@@ -7,6 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TextIO
 
+from variorum.model import VariorumError
+
 KINDS = {
     # findings in the text
     "markup": "faulty markup",
@@ -68,6 +70,12 @@ CODES = {
     "head": "1",
     "faint": "2",
 }
+
+
+def known_kind(kind: str) -> None:
+    """Raises VariorumError, with the kinds there are, for a kind that does not exist."""
+    if kind not in KINDS and kind not in DUPLICATE_KINDS:
+        raise VariorumError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
 
 
 class Style:
