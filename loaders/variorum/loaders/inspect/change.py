@@ -16,11 +16,9 @@ from variorum.model import Entry
 _TWICE = re.compile(r"(?<![\w'’-])([^\W\d_]+)\s+\1(?![\w'’-])", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:]?")
 _SENTENCE_END = re.compile(r"(?:[.!?…]['\"”»)]*\s+|\n)$")
-_MIXED = re.compile(r"(?<!\w)([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰŒ]*)(?!\w)")
-_INITIALS = re.compile(
-    r"(?<!\w)([B-DF-HJ-NP-TV-XZ])[b-df-hj-np-tv-xz][aeiouyáéíóöőúüűàâèêîôû][^\W\d_]+"
-)
-_LEAST_WORDS, _MOST_WORDS = 8, 60
+_MIXED = re.compile(r"([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰŒ]*)")
+_INITIALS = re.compile(r"([b-df-hj-np-tv-xz])\1[aeiouyáéíóöőúüűàâèêîôû][^\W\d_]+")
+_LEAST, _MOST = 40, 400
 _DEPTH = 12
 
 
@@ -36,7 +34,9 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
         first, second = m.group(1), m.group()[-len(m.group(1)) :]
         if "\n" in m.group() or first.lower() in allowed:
             continue
-        if second[0].isupper() and (first[0].isupper() or len(first) == 1):
+        if second != first and not (second.islower() and first[1:].islower()):
+            continue
+        if second[0].isupper():
             continue  # a name, or a formula
         if len(first) == 1 and first.lower() not in sheet.words("function_words"):
             continue
@@ -46,33 +46,32 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
 
 def _run_together(sheet: Sheet) -> Iterator[Hit]:
     """Two variants of one word in one: `ideIde`, or two inflected forms end to end."""
-    for m in _MIXED.finditer(sheet.text):
-        old, new = m.groups()
-        if not old.isupper() and _is_pair(sheet, old, new, least=1):
-            yield _pair_hit(sheet, m.start(), old, new)
-    joined: dict[str, tuple[int, int]] = {}
-    for word, count in sheet.counts.items():
-        if count <= 2 and len(word) >= 9:
-            split = _split(sheet, word)
+    cuts: dict[str, tuple[int, int]] = {}
+    initials: set[str] = set()
+    doubles = sheet.words("double_initials")
+    for form, count in sheet.forms.items():
+        mixed = None if form.islower() or form.isupper() else _MIXED.fullmatch(form)
+        low = form.lower()
+        end = mixed.end(1) if mixed else 0
+        if end and not form[:end].isupper() and _is_pair(sheet, form[:end], form[end:], least=1):
+            cuts[low] = end, end
+        elif count <= 2 and len(form) >= 9 and low not in cuts:
+            split = _split(sheet, low)
             if split:
-                joined[word] = split
-    slips = _repeated_initials(sheet)
-    if not joined and not slips:
-        return
-    for m in WORD.finditer(sheet.text):
-        word = m.group()
-        found = joined.get(word.lower())
-        if found and not any(c.isupper() for c in word[1:]):
-            end, begin = found
-            if end == begin:
-                yield _pair_hit(sheet, m.start(), word[:end], word[begin:])
-            else:
-                message = f"“{word[:end]}” and “{word[begin:]}” run into one word"
-                yield Hit(m.start(), m.end(), "merged_change", "warning", message)
-        elif word in slips:
-            right = word[0] + word[2:]
-            message = f"“{word}” has its first letter in both cases"
-            yield Hit(m.start(), m.end(), "merged_change", "warning", message, right)
+                cuts[low] = split
+        elif form.istitle() and low[:1] == low[1:2] and low[:2] not in doubles:
+            initials.update([low] if sheet.counts[low] == 1 and _INITIALS.fullmatch(low) else [])
+    for at, word in sheet.places(cuts):
+        end, begin = cuts[word.lower()]
+        if end == begin:
+            yield _pair_hit(sheet, at, word[:end], word[begin:])
+        else:
+            message = f"“{word[:end]}” and “{word[begin:]}” run into one word"
+            yield Hit(at, at + len(word), "merged_change", "warning", message)
+    for at, word in sheet.places(initials):
+        message = f"“{word}” has its first letter in both cases"
+        right = word[0] + word[2:]
+        yield Hit(at, at + len(word), "merged_change", "warning", message, right)
 
 
 def _split(sheet: Sheet, word: str) -> tuple[int, int] | None:
@@ -81,11 +80,11 @@ def _split(sheet: Sheet, word: str) -> tuple[int, int] | None:
     Either two variants of one word end to end, or a word and one that forms no compounds,
     the letter between shared by both.
     """
-    middle = len(word) // 2
+    middle, bare = len(word) // 2, plain(word)
     for at in sorted(range(4, len(word) - 3), key=lambda i: abs(i - middle)):
         if abs(2 * at - len(word)) > 6:
             break
-        if plain(word[at]) == plain(word[0]) and _is_pair(sheet, word[:at], word[at:], least=5):
+        if bare[at : at + 1] == bare[0] and _is_pair(sheet, word[:at], word[at:], least=5):
             return at, at
     for loner in sheet.knowledge.get("never_in_compounds", ()):
         at = len(word) - len(loner)
@@ -111,7 +110,10 @@ def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:
         if a != b:
             break
         shared += 1
-    return known and shared >= 5 and max(len(low), len(other)) - shared <= 5
+    if shared < 5 or max(len(low), len(other)) - shared > 5:
+        return False
+    both = bool(sheet.counts[low] and sheet.counts[other])
+    return both or (known and bool(sheet.counts[low[:shared]]))
 
 
 def _pair_hit(sheet: Sheet, start: int, old: str, new: str) -> Hit:
@@ -131,18 +133,6 @@ def _pair_hit(sheet: Sheet, start: int, old: str, new: str) -> Hit:
     return Hit(start, start + len(old) + len(new), kind, "warning", message, right)
 
 
-def _repeated_initials(sheet: Sheet) -> frozenset[str]:
-    """Words such as `Bbig`, whose first letter stands in both cases before a vowel."""
-    allowed = sheet.words("double_initials")
-    return frozenset(
-        m.group()
-        for m in _INITIALS.finditer(sheet.text)
-        if m.group()[1] == m.group()[0].lower()
-        and m.group()[:2].lower() not in allowed
-        and sheet.counts[m.group().lower()] <= 1
-    )
-
-
 def _left_beside(sheet: Sheet) -> Iterator[Hit]:
     """A sentence that a sister section has too, with the sister's name left in it.
 
@@ -150,30 +140,27 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
     the first was made from the second, and `X` should have gone.
     """
     where: dict[str, int] = {}
-    spans: list[tuple[int, list[str]]] = []
     for m in _SENTENCE.finditer(sheet.text):
-        words = m.group().split()
-        if _LEAST_WORDS <= len(words) <= _MOST_WORDS:
-            spans.append((m.start(), words))
-            where.setdefault(" ".join(words), m.start())
-    for start, words in spans:
+        sentence = m.group().strip()
+        if _LEAST <= len(sentence) <= _MOST:
+            where.setdefault(sentence, m.start() + len(m.group()) - len(m.group().lstrip()))
+    for sentence, start in where.items():
+        words = sentence.split(" ", 5)[:-1]
         for head in (1, 2, 3):
             for more in (1, 2):
-                sister = where.get(" ".join(words[:head] + words[head + more :]))
-                if sister is None:
+                if head + more > len(words):
                     continue
-                old, new = words[head - 1], words[head : head + more]
-                if _names(sheet, start, new[0]) and _names(sheet, sister, old):
-                    if _names(sheet, start, old):
-                        continue
-                    phrase = " ".join([old, *new])
-                    at = sheet.text.find(phrase, start)
-                    if at < 0:
-                        continue
-                    message = f"“{old}” was left beside “{' '.join(new)}”, which replaced it"
-                    yield Hit(
-                        at, at + len(phrase), "merged_change", "warning", message, " ".join(new)
-                    )
+                kept = " ".join(words[:head])
+                gone = " ".join(words[head : head + more])
+                sister = where.get(kept + sentence[len(kept) + 1 + len(gone) :])
+                if sister is None or not _names(sheet, sister, words[head - 1]):
+                    continue
+                old, new = words[head - 1], words[head]
+                if _names(sheet, start, new) and not _names(sheet, start, old):
+                    at = start + len(kept) - len(old)
+                    message = f"“{old}” was left beside “{gone}”, which replaced it"
+                    end = at + len(old) + 1 + len(gone)
+                    yield Hit(at, end, "merged_change", "warning", message, gone)
 
 
 def _names(sheet: Sheet, at: int, word: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
+from variorum.loaders.inspect.sheet import Hit, Sheet
 
 _LOST = re.compile(r"[\ufffd\x00-\x08\x0e-\x1b\x7f-\x9f]+")
 # UTF-8 read as an 8-bit code: a lead byte's letter, then the characters of its trail bytes.
@@ -13,10 +13,14 @@ _TRAIL = "\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…�
 _MOJIBAKE = re.compile(rf"[ÂÃÄÅÆĂÎÏÐâ][{_TRAIL}]{{1,2}}(?:[ÂÃÄÅÆĂÎÏÐâ]?[{_TRAIL}]{{1,2}})*")
 _CODES = ("cp1252", "latin-1", "cp1250", "iso8859_2")
 _TILDE = {"õ": "ő", "û": "ű", "Õ": "Ő", "Û": "Ű"}
-_ANCHOR = re.compile(r"(?<=[^\W\d_])\[[A-Z]{1,5}\d{1,4}\]")
-# Letters and digits by turns, as identifiers of scraped pages: three runs or more.
-_TOKEN = re.compile(r"(?<![\w.,/:@#-])(?=[a-z]*\d)(?:\d+[a-z]+|[a-z]+\d+){2,}\d*(?![\w.,/:@#-])")
-_INSIDE = re.compile(r"(?<!\w)([^\W\d_]+)(\d+[a-z]\d+[a-z]?|[a-z]\d+[a-z]\d+)([^\W\d_]{2,})(?!\w)")
+_ANCHOR = re.compile(r"\[[A-Z]{1,5}\d{1,4}\]")
+# Letters between digits, as in the identifiers of scraped pages.
+_CODE = re.compile(r"\d[a-z]+\d")
+_RUN = re.compile(r"\w*")
+_TOKEN = re.compile(r"(?:\d+[a-z]+|[a-z]+\d+){2,}\d*")
+_INSIDE = re.compile(r"([^\W\d_]+)(\d+[a-z]\d+[a-z]?|[a-z]\d+[a-z]\d+)([^\W\d_]{2,})")
+_BESIDE = frozenset(".,/:@#-")
+_LONGEST = 80
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
@@ -73,38 +77,54 @@ def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
     wrong = {w for w in sheet.counts if any(c in "õû" for c in w)}
     table = str.maketrans(_TILDE)
     many = len(wrong) > 2
-    for m in WORD.finditer(sheet.text):
-        if m.group().lower() in wrong:
-            right = m.group().translate(table)
-            if many or sheet.counts[right.lower()]:
-                message = f"“{m.group()}” has letters of another encoding"
-                yield Hit(m.start(), m.end(), "encoding", "error", message, right)
+    for at, word in sheet.places(wrong):
+        right = word.translate(table)
+        if many or sheet.counts[right.lower()]:
+            message = f"“{word}” has letters of another encoding"
+            yield Hit(at, at + len(word), "encoding", "error", message, right)
 
 
 def _anchors(sheet: Sheet) -> Iterator[Hit]:
     for m in _ANCHOR.finditer(sheet.text):
+        if not sheet.text[m.start() - 1 : m.start()].isalpha():
+            continue
         message = f"“{m.group()}” is the anchor of a word processor's comment"
         yield Hit(m.start(), m.end(), "comment_anchor", "warning", message, "")
 
 
 def _tokens(sheet: Sheet) -> Iterator[Hit]:
-    text = sheet.text
-    for m in _TOKEN.finditer(text):
-        if len(m.group()) < 5 or len(re.findall(r"\d+", m.group())) < 2:
+    text, done = sheet.text, 0
+    for m in _CODE.finditer(text):
+        if m.start() < done:
             continue
-        left = re.search(r"(?<!\w)([^\W\d_]+) $", text[max(0, m.start() - 40) : m.start()])
-        right = re.match(r" ([^\W\d_]+)(?!\w)", text[m.end() : m.end() + 40])
-        if left and right:
-            head, tail = left.group(1), right.group(1)
-            if _was_one_word(sheet, head, tail):
-                start, end = m.start() - len(left.group()), m.end() + len(right.group())
-                message = f"“{m.group()}” is a foreign token inside the word “{head + tail}”"
-                yield Hit(start, end, "injected_token", "error", message, head + tail)
-    for m in _INSIDE.finditer(text):
-        head, token, tail = m.groups()
-        if sheet.counts[(head + tail).lower()]:
-            message = f"“{token}” is a foreign token inside the word “{head + tail}”"
-            yield Hit(m.start(), m.end(), "injected_token", "error", message, head + tail)
+        before = re.search(r"\w*$", text[max(0, m.start() - _LONGEST) : m.start()])
+        after = _RUN.match(text, m.end(), m.end() + _LONGEST)
+        start = m.start() - len(before.group() if before else "")
+        done = after.end() if after else m.end()
+        if text[start - 1 : start] in _BESIDE or text[done : done + 1] in _BESIDE:
+            continue  # a part of an address, a path or a number
+        run = text[start:done]
+        if _TOKEN.fullmatch(run):
+            yield from _between_words(sheet, start, run)
+        elif inside := _INSIDE.fullmatch(run):
+            head, token, tail = inside.groups()
+            if sheet.counts[(head + tail).lower()]:
+                yield _token_hit(start, done, token, head + tail)
+
+
+def _between_words(sheet: Sheet, at: int, token: str) -> Iterator[Hit]:
+    end = at + len(token)
+    left = re.search(r"(?<!\w)([^\W\d_]+) $", sheet.text[max(0, at - 40) : at])
+    right = re.match(r" ([^\W\d_]+)(?!\w)", sheet.text[end : end + 40])
+    if len(token) >= 5 and left and right:
+        head, tail = left.group(1), right.group(1)
+        if _was_one_word(sheet, head, tail):
+            yield _token_hit(at - len(left.group()), end + len(right.group()), token, head + tail)
+
+
+def _token_hit(start: int, end: int, token: str, word: str) -> Hit:
+    message = f"“{token}” is a foreign token inside the word “{word}”"
+    return Hit(start, end, "injected_token", "error", message, word)
 
 
 def _was_one_word(sheet: Sheet, head: str, tail: str) -> bool:

@@ -8,29 +8,39 @@ from collections.abc import Iterator
 from variorum.loaders.inspect.sheet import Hit, Sheet
 
 # Two full stops are no ellipsis; two commas before a word are an old low quotation mark.
-_DOUBLED = re.compile(r"(?<=[^\W_])([,;:])\1+(?=\s|$)|(?<![.\s/\\])\.\.(?![.\w/\\*])", re.M)
-_CLASH = re.compile(r"(?<=[^\W_])(?:,[.;:]|;[.,:]|:[,;.])(?=\s|$)", re.M)
-_STOP = re.compile(r"(?<![\w.'’-])([^\W\d_]{4,})\. (?=([^\W\d_A-ZÀ-Þ]+)(?!\w))")
-_QUESTION = re.compile(r"(?<=[^\W\d_])([\s\u00a0\u202f]?)\? (?=([^\W\d_A-ZÀ-Þ]+)(?![\w-]))")
+_MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
+_STOPS = re.compile(r"\.\.(?<![.\s/\\]\.\.)(?![.\w/\\*])")
+_STOP = re.compile(r"\. ([^\W\d_A-ZÀ-Þ]+)(?!\w)")
+_WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{4,})$")
+_QUESTION = re.compile(r"\? ([^\W\d_A-ZÀ-Þ]+)(?![\w-])")
 _BRACKET = re.compile(r"[()\[\]{}]")
 _PAIR = {")": "(", "]": "[", "}": "{"}
 # `a)`, `2)`, `iv)` at the start of an item; `:)` and its like.
 _LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
 _FACE = re.compile(r"[:;=8]['-]?[()\[\]]")
+_QUOTE = re.compile(r"[\"'“”„«»‘’`]")
 _NUMBERS = re.compile(r"[\d.,;:+∞\s−–-]*")
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
-    for m in _DOUBLED.finditer(sheet.text):
-        mark = m.group()[0]
-        yield Hit(m.start(), m.end(), "punctuation", "warning", f"“{m.group()}” is doubled", mark)
-    for m in _CLASH.finditer(sheet.text):
-        message = f"the marks “{m.group()}” exclude each other"
-        yield Hit(m.start(), m.end(), "punctuation", "warning", message)
+    for m in _MARKS.finditer(sheet.text):
+        marks = m.group()
+        if sheet.text[m.start() - 1 : m.start()].isalnum():
+            if len(set(marks)) == 1:
+                yield _doubled(m, marks[0])
+            elif len(marks) == 2:
+                message = f"the marks “{marks}” exclude each other"
+                yield Hit(m.start(), m.end(), "punctuation", "warning", message)
+    for m in _STOPS.finditer(sheet.text):
+        yield _doubled(m, ".")
     yield from _stop_before_small_letter(sheet)
     yield from _question_before_small_letter(sheet)
     yield from _comma_before(sheet)
     yield from _brackets(sheet)
+
+
+def _doubled(m: re.Match[str], right: str) -> Hit:
+    return Hit(m.start(), m.end(), "punctuation", "warning", f"“{m.group()}” is doubled", right)
 
 
 def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
@@ -38,15 +48,14 @@ def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
     short, small = sheet.words("abbreviations"), sheet.words("function_words")
     joins = sheet.words("after_comma")
     for m in _STOP.finditer(sheet.text):
-        left, right = m.groups()
-        if not left.islower() or left in short or right not in small:
+        right = m.group(1)
+        if right not in small:
             continue
-        if "\n" in m.group():
-            continue
-        at = m.end() - 2
-        comma = "," if right in joins else None
-        message = f"a full stop before the small letter of “{right}”"
-        yield Hit(at, at + 1, "punctuation", "warning", message, comma)
+        left = _WORD_BEFORE.search(sheet.text[max(0, m.start() - 40) : m.start()])
+        if left and left.group(1).islower() and left.group(1) not in short:
+            comma = "," if right in joins else None
+            message = f"a full stop before the small letter of “{right}”"
+            yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message, comma)
 
 
 def _question_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
@@ -56,14 +65,13 @@ def _question_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
         return
     asking = re.compile(sheet.knowledge["asking"])
     for m in _QUESTION.finditer(sheet.text):
-        if m.group(2) not in small:
+        if m.group(1) not in small:
             continue
         low, _ = sheet.bounds(sheet.index(m.start()))
-        sentence = re.split(r"[.!?;:]\s", sheet.lower[max(low, m.start() - 300) : m.start()])[-1]
-        if not asking.search(sentence):
-            at = m.start() + len(m.group(1))
+        before = sheet.lower[max(low, m.start() - 300) : m.start()].rstrip()
+        if before[-1:].isalpha() and not asking.search(re.split(r"[.!?;:]\s", before)[-1]):
             message = "a question mark in the middle of a sentence that asks nothing"
-            yield Hit(at, at + 1, "punctuation", "warning", message)
+            yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message)
 
 
 def _comma_before(sheet: Sheet) -> Iterator[Hit]:
@@ -72,15 +80,22 @@ def _comma_before(sheet: Sheet) -> Iterator[Hit]:
     if not rules:
         return
     unless = frozenset(rules["unless_after"])
+    indirect = frozenset(rules.get("indirect", ()))
     words = "|".join(map(re.escape, rules["words"]))
-    ends = "|".join(map(re.escape, rules.get("endings", ())))
-    found = re.compile(rf"(?<=[\w\")”%’]) ({words})(?:{ends})?(?= [^\W_])")
-    kept = len(re.findall(rf"[,;:–—-] (?:{words})(?:{ends})? ", sheet.text))
+    found = re.compile(rf" (?:{words})(?= [^\W_])")
+    kept = 0
     bare = []
     for m in found.finditer(sheet.text):
+        last = sheet.text[m.start() - 1 : m.start()]
+        kept += last in ",;:–—-"
+        if not (last.isalnum() or last in '")”%’'):
+            continue
         before = re.search(r"([^\W_]+)\W*$", sheet.lower[max(0, m.start() - 40) : m.start()])
         if (before and before.group(1) in unless) or sheet.unit(m.start()).is_title:
             continue
+        clause = re.split(r"[,;:.!?]", sheet.lower[max(0, m.start() - 120) : m.start()])[-1]
+        if indirect & set(clause.split()):
+            continue  # an indirect question: the word asks
         bare.append(m)
     if kept < 20 * len(bare):
         return
@@ -122,7 +137,9 @@ def _is_label(sheet: Sheet, at: int, index: int) -> bool:
 
 
 def _is_no_bracket(sheet: Sheet, at: int) -> bool:
-    """A smiling face, or the open end of an interval."""
+    """A smiling face, a quoted bracket, or the open end of an interval."""
+    if _QUOTE.search(sheet.text[max(0, at - 1) : at] + sheet.text[at + 1 : at + 2]):
+        return True
     if _FACE.search(sheet.text[max(0, at - 2) : at + 1]):
         return True
     beside = sheet.text[max(0, at - 6) : at].strip() or "x", sheet.text[at + 1 : at + 7] or "x"

@@ -73,7 +73,7 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
     if not openers:
         return
     words = "|".join(map(re.escape, openers))
-    found = re.compile(rf"(?<=[^\W\dA-ZÀ-Þ]{{3}}) ({words}) (?=[^\W\d_A-ZÀ-Þ]{{2}})")
+    found = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_A-ZÀ-Þ]{{2}})")
     for m in found.finditer(sheet.text):
         unit = sheet.unit(m.start())
         low, high = sheet.bounds(sheet.index(m.start()))

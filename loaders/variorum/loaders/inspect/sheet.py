@@ -11,7 +11,7 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -25,6 +25,7 @@ TITLE = "title"
 _CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
 _LINE_BREAKS = str.maketrans("\r\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029", " " * 11)
 _TITLE_REACH = 2000
+_MANY = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +70,34 @@ class Sheet:
         return "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)
 
     @cached_property
+    def forms(self) -> Counter[str]:
+        """How often each word stands in the sheet, as written."""
+        return Counter(WORD.findall(self.text))
+
+    @cached_property
     def counts(self) -> Counter[str]:
         """How often each word stands in the sheet, in lower case."""
-        return Counter(WORD.findall(self.lower))
+        counts: Counter[str] = Counter()
+        for form, count in self.forms.items():
+            counts[form.lower()] += count
+        return counts
+
+    def places(self, words: Collection[str]) -> Iterator[tuple[int, str]]:
+        """Where any of `words` (in lower case) stands, and how it is written there."""
+        written = [form for form in self.forms if form.lower() in words]
+        if len(written) > _MANY:
+            wanted = frozenset(written)
+            for m in WORD.finditer(self.text):
+                if m.group() in wanted:
+                    yield m.start(), m.group()
+            return
+        for form in written:
+            at = self.text.find(form)
+            while at >= 0:
+                end = at + len(form)
+                if not self.text[at - 1 : at].isalpha() and not self.text[end : end + 1].isalpha():
+                    yield at, form
+                at = self.text.find(form, end)
 
     @cached_property
     def knowledge(self) -> Mapping[str, Any]:
@@ -134,8 +160,12 @@ def sheets(sources: Sequence[Source], entries: Sequence[Entry]) -> Iterator[Shee
         for unit in units:
             starts.append(at)
             at += len(unit.passage.text) + 1
-        text = "\n".join(u.passage.text.translate(_LINE_BREAKS) for u in units)
+        text = "\n".join(_one_line(u.passage.text) for u in units)
         yield Sheet(lang, units, text, tuple(starts))
+
+
+def _one_line(text: str) -> str:
+    return text if len(text.splitlines()) < 2 else text.translate(_LINE_BREAKS)
 
 
 def line_starts(text: str) -> list[int]:

@@ -8,19 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
+from variorum.loaders.inspect.sheet import Hit, Sheet
 
-_BEFORE = re.compile(r"(?<=[^\W_])[ \u00a0]+([,.])(?=\s|$)", re.M)
-_AFTER_STOP = re.compile(
-    r"(?<![\w.@/\\#-])([^\W\d_]{3,})([.!?])([^\W\d_a-zß-ÿ][^\W\d_]*)(?=[\s,;])"
-)
-_AFTER_COMMA = re.compile(r"(?<![\w.@/\\#-])([^\W\d_]{3,})([,;])([^\W\d_]{3,})(?=[\s.])")
-_OPENING = re.compile(r"(?<![\w/.-])([^\W\d_]{4,})\(([^\W\d_][^()\n]*)\)")
-_CLOSING = re.compile(r"(?:(?<=\s)|(?<=^))[(\[]([^()\[\]\n]{3,80})[)\]]([^\W\d_]{3,})", re.M)
+_BEFORE = re.compile(r"[,.](?<=[^\W_][ \u00a0].)(?=\s[^\W_]|$)", re.M)
+_AFTER_STOP = re.compile(r"([.!?])([^\W\d_a-zß-ÿ][^\W\d_A-ZÀ-Þ]*)(?=[\s,;])")
+_AFTER_COMMA = re.compile(r"([,;])([^\W\d_]{3,})(?=[\s.])")
+_WORD_BEFORE = re.compile(r"(?<![\w.@/\\#-])([^\W\d_]{3,})$")
+_OPENING = re.compile(r"\(([^\W\d_][^()\n]*)\)(?!\w)")
+_PLAIN_WORD = re.compile(r"(?<![\w/.-])[^\W\d_][^\W\d_A-ZÀ-Þ]{3,}$")
+_CLOSING = re.compile(r"[)\]](?=[^\W\d_]{3})")
+_REMARK = re.compile(r"(?:^|\s)[(\[][^()\[\]\n]*\s[^()\[\]\n]*$", re.M)
 _MIXED = re.compile(r"(?<=\S)(?: +[\u00a0\u202f] *|[\u00a0\u202f] +)(?=\S)")
-_DOUBLE = re.compile(r"(?<=[^\W\d_])  +(?=[^\W\d_A-ZÀ-Þ])|(?<=[^\W\d_],)  +(?=[^\W\d_A-ZÀ-Þ])")
-_SLASH = re.compile(r"(?<![\w/:.~-])([^\W\d_]{4,})/ ([^\W\d_]{4,})(?![\w/])")
-_INSIDE = re.compile(r"(?<=\s)\( (?=[^\W_])|(?<=[^\W_]) \)(?=[\s.,;:]|$)", re.M)
+_DOUBLE = re.compile(r"  +(?=[^\W\d_A-ZÀ-Þ])")
+_SLASH = re.compile(r"/ (?=[^\W\d_]{4,}(?![\w/]))")
+_PATH = re.compile(r"\w/\w+/|(?<![^\s(])/\w")
+_INSIDE = re.compile(r"\( (?<=[\s]..)(?=[^\W_])| \)(?<=[^\W_]..)(?=[\s.,;:]|$)", re.M)
 _FEW = 5
 
 
@@ -34,42 +36,56 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 def _before_marks(sheet: Sheet) -> Iterator[Hit]:
     for m in _BEFORE.finditer(sheet.text):
-        message = f"a space before “{m.group(1)}”"
-        yield Hit(m.start(), m.end(), "spacing", "warning", message, m.group(1))
+        following = sheet.text[m.end() + 1 : m.end() + 2]
+        if m.group() == "." and following.islower() and sheet.text[m.end()] != "\n":
+            continue  # the mark itself is spoken of
+        message = f"a space before “{m.group()}”"
+        yield Hit(m.start() - 1, m.end(), "spacing", "warning", message, m.group())
+    if _PATH.search(sheet.text):
+        return  # words before a slash may be folders
     for m in _SLASH.finditer(sheet.text):
-        right = f"{m.group(1)}/{m.group(2)}"
-        message = "a space on one side of the slash only"
-        yield Hit(m.start(), m.end(), "spacing", "note", message, right)
+        if _PLAIN_WORD.search(_before(sheet, m.start())):
+            message = "a space on one side of the slash only"
+            yield Hit(m.start(), m.end(), "spacing", "note", message, "/")
+
+
+def _before(sheet: Sheet, at: int) -> str:
+    return sheet.text[max(0, at - 40) : at]
 
 
 def _after_marks(sheet: Sheet) -> Iterator[Hit]:
+    short = sheet.words("abbreviations")
     for m in _AFTER_STOP.finditer(sheet.text):
-        left, mark, right = m.groups()
-        if left.islower() and not any(c.isupper() for c in right[1:]):
-            if left in sheet.words("abbreviations") or sheet.counts[right.lower()] < 2:
-                continue
-            message = f"a space is missing after “{mark}”"
-            yield Hit(m.end(1), m.end(2), "spacing", "warning", message, f"{mark} ")
+        left = _WORD_BEFORE.search(_before(sheet, m.start()))
+        known = sheet.counts[m.group(2).lower()] > 1
+        if left and known and left.group(1).islower() and left.group(1) not in short:
+            yield _missing_after(m)
     for m in _AFTER_COMMA.finditer(sheet.text):
-        left, mark, right = m.groups()
-        if sheet.counts[left.lower()] > 1 and sheet.counts[right.lower()] > 1:
-            message = f"a space is missing after “{mark}”"
-            yield Hit(m.end(1), m.end(2), "spacing", "warning", message, f"{mark} ")
+        left = _WORD_BEFORE.search(_before(sheet, m.start()))
+        known = sheet.counts[m.group(2).lower()] > 1
+        if left and known and sheet.counts[left.group(1).lower()] > 1:
+            yield _missing_after(m)
+
+
+def _missing_after(m: re.Match[str]) -> Hit:
+    message = f"a space is missing after “{m.group(1)}”"
+    return Hit(m.start(1), m.end(1), "spacing", "warning", message, f"{m.group(1)} ")
 
 
 def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
     for m in _OPENING.finditer(sheet.text):
-        inside = m.group(2)
+        if not _PLAIN_WORD.search(_before(sheet, m.start())):
+            continue
+        inside = m.group(1)
         # `joueur(euse)`, `kezelő(k)`: an ending, not a remark
         remark = " " in inside.strip() or (inside.isupper() and len(inside) > 1)
         if remark or (inside[0].isupper() and inside[1:].islower() and len(inside) > 3):
             message = "a space is missing before the bracket"
-            yield Hit(m.end(1), m.end(1) + 1, "spacing", "warning", message, " (")
+            yield Hit(m.start(), m.start() + 1, "spacing", "warning", message, " (")
     for m in _CLOSING.finditer(sheet.text):
-        if " " in m.group(1).strip():
-            at = m.start(2) - 1
+        if _REMARK.search(sheet.text[max(0, m.start() - 80) : m.start()]):
             message = "a space is missing after the bracket"
-            yield Hit(at, at + 1, "spacing", "warning", message, f"{sheet.text[at]} ")
+            yield Hit(m.start(), m.end(), "spacing", "warning", message, f"{m.group()} ")
     for m in _INSIDE.finditer(sheet.text):
         right = m.group().strip()
         yield Hit(m.start(), m.end(), "spacing", "note", "a space inside the bracket", right)
@@ -77,11 +93,16 @@ def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
 
 def _doubled(sheet: Sheet) -> Iterator[Hit]:
     """Two spaces where the text has one elsewhere; many of them are a habit, not a slip."""
-    if sheet.lang != "fr":
-        for m in _MIXED.finditer(sheet.text):
+    text = sheet.text
+    if sheet.lang != "fr" and ("\u00a0" in text or "\u202f" in text):
+        for m in _MIXED.finditer(text):
             message = "a no-break space beside a space"
             yield Hit(m.start(), m.end(), "spacing", "note", message, " ")
-    doubled = list(_DOUBLE.finditer(sheet.text))
+    doubled = [
+        m
+        for m in _DOUBLE.finditer(text)
+        if text[m.start() - 1 : m.start()].isalpha() or text[m.start() - 1 : m.start()] == ","
+    ]
     if len(doubled) <= _FEW:
         for m in doubled:
             yield Hit(m.start(), m.end(), "spacing", "note", "two spaces between words", " ")
@@ -105,13 +126,10 @@ def _missing(sheet: Sheet) -> Iterator[Hit]:
     beside = {
         word
         for word, at in parts.items()
-        if f" {word[:at]} {word[at:]} " in sheet.lower
-        or f"’{word[:at]} {word[at:]} " in sheet.lower
-        or f"'{word[:at]} {word[at:]} " in sheet.lower
+        if any(f"{edge}{word[:at]} {word[at:]} " in sheet.lower for edge in " ’'")
     }
-    for m in WORD.finditer(sheet.lower) if beside else ():
-        if m.group() in beside:
-            at = m.start() + parts[m.group()]
-            message = f"a space is missing in “{sheet.text[m.start() : m.end()]}”"
-            right = f"{sheet.text[m.start() : at]} {sheet.text[at : m.end()]}"
-            yield Hit(m.start(), m.end(), "spacing", "warning", message, right)
+    for at, word in sheet.places(beside):
+        cut = parts[word.lower()]
+        message = f"a space is missing in “{word}”"
+        right = f"{word[:cut]} {word[cut:]}"
+        yield Hit(at, at + len(word), "spacing", "warning", message, right)

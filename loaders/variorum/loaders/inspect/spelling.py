@@ -12,10 +12,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
+from variorum.loaders.inspect.sheet import Hit, Sheet
 from variorum.loaders.inspect.variant import plain, twins
 
-_DIE = re.compile(r"(?<![\w])(\d{0,2})([dDkKwW])(\d{1,2})(?!\d)")
+_DIE = re.compile(r"[dDkKwW](\d{1,2})(?!\d)")
+_BEFORE_DIE = re.compile(r"(?<!\w)\d{0,2}$")
+_OFTEN, _RARE = 10, 2
 _INNER_TITLE = re.compile(r"\(([^\W\d_])([^()]*)\)")
 
 
@@ -27,20 +29,23 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 def _dice(sheet: Sheet) -> Iterator[Hit]:
     """A die written with another letter than everywhere else (`2k6` among many `2D6`)."""
-    dice = list(_DIE.finditer(sheet.text))
+    dice: list[tuple[int, str, str, str, str]] = []
     letters: dict[str, Counter[str]] = {}
-    for m in dice:
-        source = sheet.unit(m.start()).passage.source
-        letters.setdefault(source, Counter())[m.group(2).lower()] += 1
-    for m in dice:
-        counts = letters[sheet.unit(m.start()).passage.source]
-        usual, often = counts.most_common(1)[0]
-        rare = counts[m.group(2).lower()]
-        if m.group(2).lower() != usual and rare <= 2 and often >= 10 and m.group(1):
-            letter = usual.upper() if f"{usual.upper()}6" in sheet.text else usual
-            message = f"the die is written “{letter}” everywhere else"
-            right = m.group(1) + letter + m.group(3)
-            yield Hit(m.start(), m.end(), "spelling", "note", message, right)
+    for m in _DIE.finditer(sheet.text):
+        before = _BEFORE_DIE.search(sheet.text[max(0, m.start() - 4) : m.start()])
+        if before:
+            source, letter = sheet.unit(m.start()).passage.source, m.group()[0]
+            dice.append((m.start(), source, before.group(), letter, m.group(1)))
+            letters.setdefault(source, Counter())[letter.lower()] += 1
+    for at, source, number, letter, sides in dice:
+        usual, often = letters[source].most_common(1)[0]
+        if letter.lower() == usual or not number or often < _OFTEN:
+            continue
+        if letters[source][letter.lower()] <= _RARE:
+            right = usual.upper() if f"{usual.upper()}6" in sheet.text else usual
+            message = f"the die is written “{right}” everywhere else"
+            start, end = at - len(number), at + 1 + len(sides)
+            yield Hit(start, end, "spelling", "note", message, number + right + sides)
 
 
 def _titles(sheet: Sheet) -> Iterator[Hit]:
@@ -54,6 +59,8 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
         letters = [("title", m.start(), m.group()) for m in [re.match(r"[^\W\d_]", text)] if m]
         letters += [("name", m.start(1), m.group(1)) for m in _INNER_TITLE.finditer(text)]
         for what, at, letter in letters:
+            if any(c.isupper() or c in "_." for c in text[at : at + 40].split()[0][1:-1]):
+                continue  # a name of its own spelling, such as a trade mark
             group = (unit.passage.source, what)
             if letter.islower():
                 small.setdefault(group, []).append((start + at, letter))
@@ -73,12 +80,16 @@ def _rare_forms(sheet: Sheet) -> Iterator[Hit]:
     slips = _slips(sheet.counts, rules)
     if not slips:
         return
-    for m in WORD.finditer(sheet.text):
-        right = slips.get(m.group().lower())
-        if right and not m.group()[1:].isupper():
-            right = right[0].upper() + right[1:] if m.group()[0].isupper() else right
-            message = f"“{m.group()}” stands where “{right}” is usual"
-            yield Hit(m.start(), m.end(), "spelling", "warning", message, right)
+    for at, word in sheet.places(slips):
+        right = slips[word.lower()]
+        if any(c.isupper() for c in word[1:]):
+            continue
+        if word[0].isupper():
+            right = right[0].upper() + right[1:]
+            if not sheet.forms[right]:
+                continue  # a name
+        message = f"“{word}” stands where “{right}” is usual"
+        yield Hit(at, at + len(word), "spelling", "warning", message, right)
 
 
 def _slips(counts: Counter[str], rules: Mapping[str, Any]) -> dict[str, str]:
@@ -89,7 +100,7 @@ def _slips(counts: Counter[str], rules: Mapping[str, Any]) -> dict[str, str]:
     ending = re.compile(rules["ending"])
     near: dict[str, list[str]] = {}
     for word, count in counts.items():
-        if count >= often and len(word) >= shortest - 1:
+        if count >= often and len(word) >= shortest:
             for key in _neighbourhood(word):
                 near.setdefault(key, []).append(word)
     slips: dict[str, str] = {}

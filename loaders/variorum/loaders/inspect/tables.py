@@ -9,6 +9,7 @@ from variorum.loaders.inspect.sheet import Hit, Sheet, Unit
 
 _ROW = re.compile(r"\s*(?:[-•*–—]|\d+\s*[.)–-]|\d+\+?\s)|[\t|]")
 _HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
+_GOES_ON = re.compile(r"[^\n.!?]{0,80}:\s*[^\s\n]")
 _SHORT = 60
 
 
@@ -37,32 +38,41 @@ def _fragments(sheet: Sheet, index: int) -> list[int]:
 
 
 def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
-    knowledge = sheet.knowledge.get("table", {})
-    named = [re.compile(p, re.I | re.M) for p in knowledge.get("named", ())]
-    looked_up = [re.compile(p, re.I | re.M) for p in knowledge.get("looked_up", ())]
-    colon = [re.compile(p, re.I | re.M) for p in knowledge.get("before_colon", ())]
+    knowledge = sheet.knowledge.get("table")
+    if not knowledge:
+        return
+    named, looked_up, colon = (
+        [re.compile(p, re.I) for p in knowledge[kind]] for kind in ("named", "looked_up", "colon")
+    )
+    stems = tuple(knowledge["stems"])
     tables = any(u.passage.kind == "table" for u in sheet.units)
-    seen: set[int] = set()
-    for patterns, wants_table in ((named, True), (looked_up, True), (colon, False)):
-        for pattern in patterns:
-            for m in pattern.finditer(sheet.text):
-                index = sheet.index(m.start())
-                unit = sheet.units[index]
-                if unit.is_title or index in seen or index + 1 in left:
-                    continue
-                if patterns is looked_up and (tables or _titled(sheet, unit, knowledge)):
-                    continue
-                if patterns is looked_up or not _follows(sheet, index, wants_table):
-                    seen.add(index)
-                    message = "what this announces does not follow: the table or list was lost"
-                    end = min(m.end(), m.start() + _SHORT)
-                    yield Hit(m.start(), end, "lost_table", "error", message)
+    tables = tables or any(u.is_title and _has(u, stems) for u in sheet.units)
+    for index, unit in enumerate(sheet.units):
+        if unit.is_title or index + 1 in left:
+            continue
+        m = None
+        if _has(unit, stems):
+            m = _first(named, unit)
+            if m and (_GOES_ON.match(unit.passage.text, m.end()) or _follows(sheet, index, True)):
+                m = None
+            m = m or (None if tables else _first(looked_up, unit))
+        if m is None and unit.passage.text.rstrip().endswith(":"):
+            m = None if _follows(sheet, index, False) else _first(colon, unit)
+        if m:
+            message = "what this announces does not follow: the table or list was lost"
+            start = sheet.starts[index] + m.start()
+            end = min(sheet.starts[index] + m.end(), start + _SHORT)
+            yield Hit(start, end, "lost_table", "error", message)
 
 
-def _titled(sheet: Sheet, unit: Unit, knowledge: dict[str, object]) -> bool:
-    """Whether a title names a table, so that the text may mean that one."""
-    word = re.compile(str(knowledge["word"]), re.I)
-    return any(u.is_title and word.search(u.passage.text) for u in sheet.units)
+def _has(unit: Unit, stems: tuple[str, ...]) -> bool:
+    text = unit.passage.text.lower()
+    return any(stem in text for stem in stems)
+
+
+def _first(patterns: list[re.Pattern[str]], unit: Unit) -> re.Match[str] | None:
+    found = (p.search(unit.passage.text) for p in patterns)
+    return next((m for m in found if m), None)
 
 
 def _follows(sheet: Sheet, index: int, wants_table: bool) -> bool:
