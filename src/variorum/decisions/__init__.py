@@ -29,6 +29,7 @@ from variorum.decisions.match import (
     entry_texts,
     match_verdicts,
 )
+from variorum.decisions.publish import Correction, correct, corrections
 from variorum.decisions.read import parse_decisions, read_decisions
 from variorum.decisions.shape import (
     Decisions,
@@ -44,6 +45,7 @@ from variorum.decisions.write import add_verdicts, set_name, set_parent
 __all__ = [
     "Assignment",
     "Based",
+    "Correction",
     "Decisions",
     "KeyLine",
     "Keys",
@@ -59,6 +61,8 @@ __all__ = [
     "assign_keys",
     "check_entries",
     "conflict_texts",
+    "correct",
+    "corrections",
     "entry_texts",
     "finding_texts",
     "fingerprint",
