@@ -47,7 +47,7 @@ CONTRACT = {
     "former_keys": "former_key key",
     "search": "entry_key position lang title text forms",
 }
-CONTRACT |= {kind: CONTRACT["entries"] for kind in ("capabilities", "rules")}
+CONTRACT |= dict.fromkeys(("capabilities", "rules"), CONTRACT["entries"])
 
 
 def full() -> Corpus:

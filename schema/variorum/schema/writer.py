@@ -19,7 +19,6 @@ __all__ = ["Progress", "Revision", "write"]
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
 
-_STEPS = 21  # one a table, search, and the check of the written file
 # What the disk, not the program, did wrong.
 _DISK = {
     sqlite3.SQLITE_FULL,
@@ -60,14 +59,15 @@ def write(
         ):
             revision, history = history_tables(previous, corpus, digests, date, label)
             tables = [*corpus_tables(corpus, digests), *history]
+            steps = len(tables) + 2  # the search, and the check of the written file
             for done, table in enumerate(tables):
-                tell(table.name, done, _STEPS)
+                tell(table.name, done, steps)
                 _insert(database, table)
-            tell("search", len(tables), _STEPS)
+            tell("search", len(tables), steps)
             _fill_search(database, corpus)
-            tell("check", len(tables) + 1, _STEPS)
+            tell("check", len(tables) + 1, steps)
             vacuum_into(database, new)
-            tell("check", _STEPS, _STEPS)
+            tell("done", steps, steps)
     except UnicodeEncodeError as error:
         raise VariorumError(
             f"a text holds half of a surrogate pair ({error.object[error.start]!a}), which is no"
