@@ -1,0 +1,26 @@
+"""Gettext catalogue files in and out, strict and byte for byte.
+
+`read` and `parse` give a `Catalogue` of `Message`s; `write` and `serialise` take it back;
+`compile_mo` and `write_mo` make the binary file for programs.
+"""
+
+from variorum.po.catalogue import Catalogue, Header, Key, Message, Notice, as_comments
+from variorum.po.mo import compile_mo, write_mo
+from variorum.po.reader import parse, read
+from variorum.po.writer import message_text, serialise, write
+
+__all__ = [
+    "Catalogue",
+    "Header",
+    "Key",
+    "Message",
+    "Notice",
+    "as_comments",
+    "compile_mo",
+    "message_text",
+    "parse",
+    "read",
+    "serialise",
+    "write",
+    "write_mo",
+]
