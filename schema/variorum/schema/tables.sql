@@ -162,9 +162,9 @@ CREATE TABLE entry (
 
 CREATE INDEX entry_by_kind ON entry (kind, id);
 
-CREATE INDEX ix_entry_parent_id ON entry (parent_id);
+CREATE INDEX entry_of_system ON entry (system_id, position);
 
-CREATE INDEX ix_entry_system_id ON entry (system_id);
+CREATE INDEX ix_entry_parent_id ON entry (parent_id);
 
 CREATE TABLE finding (
     id INTEGER NOT NULL,

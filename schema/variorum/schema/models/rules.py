@@ -16,12 +16,13 @@ class EntryRow(SQLModel, table=True):
         one_of("kind", "capability", "rule"),
         one_of("status", "named", "unnamed", "empty"),
         Index("entry_by_kind", "kind", "id"),
+        Index("entry_of_system", "system_id", "position"),
     )
 
     id: int = Field(primary_key=True)
     key: str = Field(unique=True)
     kind: str
-    system_id: int = Field(foreign_key="system.id", index=True)
+    system_id: int = Field(foreign_key="system.id")
     lang: str
     title: str | None
     name: str | None
