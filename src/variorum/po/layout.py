@@ -16,7 +16,7 @@ from variorum.po.linebreak import columns, line_class, opportunities, pair
 WIDTH = 79  # the page width of the GNU tools
 # What a format string says; a line is never broken inside (gettext/src/format-*.c, in short).
 _PERCENT = r"%(?:\([^)]*\)|\d+\$)?[-+ #0']*(?:\*|\d+)?(?:\.(?:\*|\d*))?[hlLqjzt]*[a-zA-Z%]"
-_BRACES = r"\{[^{}]*\}"
+_BRACES = r"\{[^{}\s]*\}"
 
 
 def field(

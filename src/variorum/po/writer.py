@@ -72,12 +72,15 @@ def _canonical(messages: Iterable[Message], width: int) -> str:
 
 def _faithful(catalogue: Catalogue, width: int) -> bytes:
     pieces: list[bytes] = []
+    read = True
     for message in catalogue.messages:
         piece = message.raw
         if piece is None:
             piece = b"\n" + message_text(message, width).encode("utf-8")
-        if pieces and not pieces[-1].endswith(b"\n"):
+        # Two messages that were read may share a line.
+        if pieces and not pieces[-1].endswith(b"\n") and not (read and message.raw):
             piece = b"\n" + piece
+        read = message.raw is not None
         pieces.append(piece)
     if catalogue.rest and pieces and not pieces[-1].endswith(b"\n"):
         pieces.append(b"\n")

@@ -1,0 +1,62 @@
+"""The binary catalogue: the bytes of msgfmt, and what programs see."""
+
+from __future__ import annotations
+
+import gettext
+import io
+from pathlib import Path
+
+from po_samples import HEADER, catalogue, gnu, needs_gettext
+
+from variorum import po
+
+DATA = catalogue(
+    'msgid "zinc"\nmsgstr "cink"',
+    'msgctxt "k"\nmsgid "owl"\nmsgstr "bagoly"',
+    'msgid "owl"\nmsgid_plural "owls"\nmsgstr[0] "egy bagoly"\nmsgstr[1] "baglyok"',
+    '#, fuzzy\nmsgid "doubtful"\nmsgstr "kétes"',
+    'msgid "open"\nmsgstr ""',
+    '#~ msgid "gone"\n#~ msgstr "elment"',
+    'msgid "a\\n"\nmsgstr "b\\n"',
+    'msgid "őr"\nmsgstr "guard"',
+    header=HEADER.replace('"PO-Rev', '"POT-Creation-Date: 2025-01-01 10:00+0000\\n"\n"PO-Rev'),
+)
+
+
+@needs_gettext
+def test_it_has_the_bytes_of_msgfmt(tmp_path: Path) -> None:
+    for number, data in enumerate((
+        DATA,
+        b'msgid "a"\nmsgstr "b"\n',
+        b"#, fuzzy\n" + DATA,
+        DATA.decode().replace("UTF-8", "ISO-8859-2").encode("iso-8859-2"),
+    )):  # fmt: skip
+        theirs = tmp_path / f"{number}.mo"
+        assert (
+            gnu(
+                "msgfmt", "--no-hash", "--endianness=little", "-o", str(theirs), data=data
+            ).returncode
+            == 0
+        )
+        assert po.compile_mo(po.parse(data)) == theirs.read_bytes()
+
+
+def test_programs_see_what_is_translated_and_no_more() -> None:
+    seen = gettext.GNUTranslations(io.BytesIO(po.compile_mo(po.parse(DATA))))
+    assert seen.gettext("zinc") == "cink"
+    assert seen.pgettext("k", "owl") == "bagoly"
+    assert [seen.ngettext("owl", "owls", n) for n in (1, 2)] == ["egy bagoly", "baglyok"]
+    assert [seen.gettext(text) for text in ("doubtful", "open", "gone")] == [
+        "doubtful",
+        "open",
+        "gone",
+    ]
+    assert seen.info()["language"] == "hu"
+    assert "pot-creation-date" not in seen.info()
+
+
+def test_it_is_written_once(tmp_path: Path) -> None:
+    path = tmp_path / "a.mo"
+    assert po.write_mo(po.parse(DATA), path)
+    assert not po.write_mo(po.parse(DATA), path)
+    assert path.read_bytes() == po.compile_mo(po.parse(DATA))
