@@ -1,5 +1,7 @@
 """How two readings differ, which pairs are worth comparing, and the language data."""
 
+from variorum.compare.collate import collate
+from variorum.compare.collation import ApparatusPlace, Collation, Repeat, Variant
 from variorum.compare.comparison import (
     Aligned,
     Comparison,
@@ -8,5 +10,21 @@ from variorum.compare.comparison import (
     rebuild,
     words_of,
 )
+from variorum.compare.ids import identify_conflicts, identify_duplicates, identify_findings
 
-__all__ = ["Aligned", "Comparison", "compare", "flip", "rebuild", "words_of"]
+__all__ = [
+    "Aligned",
+    "ApparatusPlace",
+    "Collation",
+    "Comparison",
+    "Repeat",
+    "Variant",
+    "collate",
+    "compare",
+    "flip",
+    "identify_conflicts",
+    "identify_duplicates",
+    "identify_findings",
+    "rebuild",
+    "words_of",
+]

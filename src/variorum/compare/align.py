@@ -18,6 +18,9 @@ ALIKE = 0.34
 MOST = 40_000
 
 
+Forms = Sequence[tuple[str, ...]]
+
+
 class Group(NamedTuple):
     """Sentences `first` to `last` (exclusive) answer sentences `other_first` to `other_last`."""
 
@@ -38,7 +41,11 @@ def align(a: Reading, b: Reading) -> list[Group]:
     """Groups in the order of both readings; a sentence without an answer has an empty other side."""
     if len(a.sentences) == 1 == len(b.sentences):
         return [Group(0, 1, 0, 1)]
-    ours, theirs = _sentence_forms(a), _sentence_forms(b)
+    return align_forms(_sentence_forms(a), _sentence_forms(b))
+
+
+def align_forms(ours: Forms, theirs: Forms) -> list[Group]:
+    """The same for any two sequences of texts (sentences, passages), given as words."""
     groups: list[Group] = []
     at = other_at = 0
     for start, other_start, size in _anchors(ours, theirs):
@@ -52,13 +59,11 @@ def align(a: Reading, b: Reading) -> list[Group]:
     return groups
 
 
-def _sentence_forms(reading: Reading) -> list[tuple[str, ...]]:
+def _sentence_forms(reading: Reading) -> Forms:
     return [reading.forms[s.first : s.last] for s in reading.sentences]
 
 
-def _anchors(
-    ours: list[tuple[str, ...]], theirs: list[tuple[str, ...]]
-) -> list[tuple[int, int, int]]:
+def _anchors(ours: Forms, theirs: Forms) -> list[tuple[int, int, int]]:
     """Runs of equal sentences in the order of both: first sentence here, there, and how many."""
     from rapidfuzz.distance import Indel
 
@@ -73,8 +78,8 @@ def _anchors(
 
 
 def _between(
-    ours: list[tuple[str, ...]],
-    theirs: list[tuple[str, ...]],
+    ours: Forms,
+    theirs: Forms,
     at: int,
     end: int,
     other_at: int,
@@ -109,8 +114,8 @@ def _between(
 
 
 def _grow(
-    ours: list[tuple[str, ...]],
-    theirs: list[tuple[str, ...]],
+    ours: Forms,
+    theirs: Forms,
     pairs: list[tuple[int, int]],
     bounds: tuple[int, int, int, int],
 ) -> list[Group]:
@@ -149,7 +154,7 @@ def _grow(
     return found
 
 
-def _alike(ours: list[tuple[str, ...]], theirs: list[tuple[str, ...]], group: Group) -> float:
+def _alike(ours: Forms, theirs: Forms, group: Group) -> float:
     left = [form for s in ours[group.first : group.last] for form in s]
     right = [form for s in theirs[group.other_first : group.other_last] for form in s]
     return similarity(left, right)

@@ -1,0 +1,297 @@
+"""Texts that are alike across entries: paragraphs, sentences, whole entries.
+
+A pair that merely looks alike is a near duplicate; a conflict only where the words leave
+no doubt that both passages speak of one thing (`contradictions`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from variorum.compare.candidates import near_pairs
+from variorum.compare.classes import SAME
+from variorum.compare.comparison import Comparison, compare
+from variorum.compare.contradictions import contradictions
+from variorum.compare.ids import duplicate_id
+from variorum.compare.lexicon import folded, lexicon
+from variorum.compare.reading import TAG
+from variorum.compare.witnesses import inline_tags
+from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
+
+FEWEST = 4  # words of a passage that is worth reporting as repeated
+SENTENCE = 6  # the same for a sentence
+FORMULA = 24  # a sentence in more passages than this is a formula, not a duplicate
+LONG = 100  # words from which a single passage is also compared as a whole entry
+ALIKE_ENTRIES = 0.5  # share of words that two mirrored rules have in common
+ALIKE_SENTENCES = 0.5  # the same of two sentences
+MANY = 20_000  # sentences beyond which only equal ones are paired
+
+_WORD = re.compile(r"\w+")
+_TAGS = re.compile(TAG)
+_STOP = re.compile(r"[.!?…;]+[\"»”’)\]]*(?:\s+|$)|\n+")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A stretch of text of an entry: its words (letters and digits, case folded), its start."""
+
+    entry: Entry
+    passage: Passage
+    start: int
+    text: str
+    words: tuple[str, ...]
+
+
+def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conflict]]:
+    """Duplicates and conflicts between the base witnesses of all entries."""
+    duplicates: list[Duplicate] = []
+    conflicts: list[Conflict] = []
+    first: dict[tuple[str, ...], Place] = {}
+    groups: dict[tuple[str, str], list[Place]] = {}
+    paired: set[tuple[int, int]] = set()
+    for entry in entries:
+        for passage in entry.passages:
+            place = _place(entry, passage, 0, passage.text)
+            found = first.setdefault(place.words, place)
+            if found is place or len(place.words) < FEWEST:
+                groups.setdefault((entry.system, entry.lang), []).append(place)
+            else:
+                duplicates.append(_same(place, found))
+                paired.add((id(passage), id(found.passage)))
+    for (_, lang), places in groups.items():
+        pieces = [list(_sentences(p)) for p in places]
+        more, clashes = _near_passages(places, pieces, lang, paired)
+        duplicates += more
+        conflicts += clashes
+        duplicates += _near_sentences(pieces, paired)
+    by_system: dict[tuple[str, str], list[Entry]] = {}
+    for entry in entries:
+        by_system.setdefault((entry.system, entry.lang), []).append(entry)
+    for (_, lang), members in by_system.items():
+        duplicates += _near_entries(members, paired)
+        conflicts += _two_names(members)
+        conflicts += contradictions(members, lang)
+    return duplicates, conflicts
+
+
+def _place(entry: Entry, passage: Passage, start: int, text: str) -> Place:
+    plain = _TAGS.sub(" ", text) if "[" in text or "<" in text else text
+    return Place(entry, passage, start, text, tuple(_WORD.findall(folded(plain))))
+
+
+def _sentences(place: Place) -> Iterator[Place]:
+    """The sentences of a passage, by their marks alone."""
+    start = 0
+    for match in _STOP.finditer(place.text):
+        if match.end() > start:
+            yield _place(place.entry, place.passage, start, place.text[start : match.end()])
+        start = match.end()
+    if start < len(place.text):
+        yield _place(place.entry, place.passage, start, place.text[start:])
+
+
+def _duplicate(
+    place: Place, other: Place, scope: str, relation: str, similarity: float
+) -> Duplicate:
+    return Duplicate(
+        place.entry.key,
+        other.entry.key,
+        scope,
+        relation,
+        similarity,
+        place.passage.source,
+        place.passage.line,
+        place.start,
+        other.passage.source,
+        other.passage.line,
+        other.start,
+        duplicate_id(scope, place.entry.key, other.entry.key, place.text, other.text),
+    )
+
+
+def _same(place: Place, other: Place) -> Duplicate:
+    """Two passages of the same words: what else differs decides the relation."""
+    if place.text == other.text:
+        tags = inline_tags(place.passage.markup), inline_tags(other.passage.markup)
+        relation = "identical" if tags[0] == tags[1] else "markup"
+        return _duplicate(place, other, "passage", relation, 1.0)
+    result = compare(place.text, other.text, place.entry.lang)
+    return _duplicate(place, other, "passage", _relation(result), result.similarity)
+
+
+def _relation(result: Comparison) -> str:
+    return result.relation if result.kind is None else "near"
+
+
+def _near_passages(
+    places: list[Place],
+    pieces: list[list[Place]],
+    lang: str,
+    paired: set[tuple[int, int]],
+) -> tuple[list[Duplicate], list[Conflict]]:
+    numbers: dict[tuple[str, ...], int] = {}
+    whole = [
+        [numbers.setdefault(s.words, len(numbers)) for s in sentences if len(s.words) >= SENTENCE]
+        for sentences in pieces
+    ]
+    duplicates: list[Duplicate] = []
+    conflicts: list[Conflict] = []
+    for pair in near_pairs([p.words for p in places], whole):
+        other, place = places[pair.first], places[pair.other]
+        if min(len(place.words), len(other.words)) < FEWEST:
+            continue
+        paired.add((id(place.passage), id(other.passage)))
+        relation = "near"
+        if _telling(place, other, lang):
+            result = compare(place.text, other.text, lang)
+            relation = _relation(result)
+            if _denied(place, other, result, lang):
+                conflicts.append(_denial(place, other, result))
+                continue
+        duplicates.append(_duplicate(place, other, "passage", relation, pair.similarity))
+    return duplicates, conflicts
+
+
+def _telling(place: Place, other: Place, lang: str) -> bool:
+    """Whether two near passages may be the same but for typography, or but for a negation."""
+    lex = lexicon(lang)
+    changed = set(place.words) ^ set(other.words)
+    if len(changed) > 4:
+        return False
+    denied = [w for w in changed if "negation" in lex.meaning(w)[1]]
+    return bool(denied) or all(_small(w, changed) or lex.value(w) is not None for w in changed)
+
+
+def _small(word: str, changed: set[str]) -> bool:
+    """Whether a word may be one that differs in typography: digits, or a twin of another."""
+    return word.isdigit() or any(o != word and o[:2] == word[:2] for o in changed)
+
+
+def _denied(place: Place, other: Place, result: Comparison, lang: str) -> bool:
+    """Whether two passages say the same, but one denies it."""
+    grave = [d for d in result.differences if d.kind not in SAME]
+    if not grave or any(d.kind != "negation" for d in grave):
+        return False
+    lex = lexicon(lang)
+    words = [
+        word
+        for d in grave
+        for text in (place.text[d.start : d.end], other.text[d.other_start : d.other_end])
+        for word in _tokens(text)
+    ]
+    return len(place.words) >= SENTENCE and all("negation" in lex.meaning(w)[1] for w in words)
+
+
+def _tokens(text: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+['’]?", text)
+
+
+def _denial(place: Place, other: Place, result: Comparison) -> Conflict:
+    return Conflict(
+        place.entry.key,
+        other.entry.key,
+        "passage",
+        "contradiction",
+        place.passage.source,
+        place.passage.line,
+        0,
+        other.passage.source,
+        other.passage.line,
+        0,
+        place.text,
+        other.text,
+        result.differences,
+    )
+
+
+def _near_sentences(pieces: list[list[Place]], paired: set[tuple[int, int]]) -> list[Duplicate]:
+    """Sentences that recur, word for word or nearly, in passages that are not alike as a whole."""
+    groups: dict[tuple[str, ...], list[Place]] = {}
+    for sentences in pieces:
+        for sentence in sentences:
+            if len(sentence.words) >= SENTENCE:
+                groups.setdefault(sentence.words, []).append(sentence)
+    duplicates: list[Duplicate] = []
+    done: set[tuple[int, int]] = set()
+
+    def new(place: Place, other: Place) -> bool:
+        key = (id(place.passage), id(other.passage))
+        if place.passage is other.passage or key in paired or key[::-1] in paired or key in done:
+            return False
+        done.add(key)
+        return True
+
+    for same in groups.values():
+        if len(same) <= FORMULA:
+            for place in same[1:]:
+                if new(place, same[0]):
+                    relation = "identical" if place.text.strip() == same[0].text.strip() else ""
+                    if not relation:
+                        relation = _relation(compare(place.text, same[0].text, place.entry.lang))
+                    duplicates.append(_duplicate(place, same[0], "sentence", relation, 1.0))
+    if len(groups) <= MANY:
+        distinct = [same[0] for same in groups.values() if len(same) <= FORMULA]
+        for pair in near_pairs([s.words for s in distinct]):
+            other, place = distinct[pair.first], distinct[pair.other]
+            if pair.similarity >= ALIKE_SENTENCES and new(place, other):
+                duplicates.append(_duplicate(place, other, "sentence", "near", pair.similarity))
+    return duplicates
+
+
+def _near_entries(entries: list[Entry], paired: set[tuple[int, int]]) -> list[Duplicate]:
+    """Entries whose texts are alike as a whole: two mirrored rules, a rule inside another."""
+    wholes: list[Place] = []
+    for entry in entries:
+        if entry.passages:
+            text = "\n".join(p.text for p in entry.passages)
+            if len(entry.passages) > 1 or len(text) > LONG * 5:
+                wholes.append(_place(entry, entry.passages[0], 0, text))
+    wholes = [w for w in wholes if len(w.entry.passages) > 1 or len(w.words) >= LONG]
+    duplicates: list[Duplicate] = []
+    for pair in near_pairs([w.words for w in wholes], alike=ALIKE_ENTRIES):
+        other, place = wholes[pair.first], wholes[pair.other]
+        single = len(place.entry.passages) == 1 == len(other.entry.passages)
+        if single and (id(place.passage), id(other.passage)) in paired:
+            continue
+        duplicates.append(_duplicate(place, other, "entry", "near", pair.similarity))
+    return duplicates
+
+
+def _two_names(entries: list[Entry]) -> list[Conflict]:
+    """Entries of different names whose whole texts are the same."""
+    first: dict[tuple[str, ...], Entry] = {}
+    conflicts: list[Conflict] = []
+    for entry in entries:
+        if not entry.name or not entry.title or not entry.passages:
+            continue
+        text = "\n".join(p.text for p in entry.passages)
+        words = tuple(_WORD.findall(folded(text)))
+        if len(words) < 2 * FEWEST:
+            continue
+        other = first.setdefault(words, entry)
+        if other is entry or other.name is None or other.title is None:
+            continue
+        result = compare(entry.name, other.name, entry.lang)
+        if result.kind is None or compare(text, other.base_witness.text, entry.lang).kind:
+            continue
+        here, there = entry.base_witness, other.base_witness
+        conflicts.append(
+            Conflict(
+                entry.key,
+                other.key,
+                "entry",
+                "name",
+                here.source,
+                here.line_start,
+                0,
+                there.source,
+                there.line_start,
+                0,
+                entry.name,
+                other.name,
+                (Difference("name", 0, len(entry.name), 0, len(other.name)),),
+            )
+        )
+    return conflicts

@@ -1,0 +1,210 @@
+"""`near_pairs` for many texts: the same keys and the same judge on numpy arrays.
+
+Words become numbers through a dict; texts are slices of one array of numbers; keys are
+sorted, and the texts that share a key are paired block by block.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import chain, count
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from variorum.compare.candidates import (
+    DICE,
+    EDITS,
+    INSIDE,
+    LONG,
+    MEET,
+    RARE,
+    SHARE,
+    Near,
+    Words,
+    cap_of,
+)
+
+Ints = npt.NDArray[np.int64]
+Codes = npt.NDArray[np.uint64]
+
+# Pairs judged at a time, so that memory does not grow with their number.
+BLOCK = 100_000
+
+
+def near_pairs_np(
+    texts: Sequence[Words], sentences: Sequence[Sequence[int]], alike: float
+) -> list[Near]:
+    """See `candidates.near_pairs`."""
+    if not texts:
+        return []
+    ids: defaultdict[str, int] = defaultdict(count().__next__)
+    words = np.fromiter(map(ids.__getitem__, chain.from_iterable(texts)), np.int64)
+    if not len(words):
+        return []
+    lengths = np.fromiter(map(len, texts), np.int64, len(texts))
+    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+    ranked = _ranks(words, list(ids))
+    bag, bag_ends = _bags(ranked, lengths, len(ids))
+    documents = np.bincount(bag, minlength=len(ids))
+    cap = cap_of(len(texts))
+    codes = [_paired(*_keys(bag, bag_ends, documents, len(ids)), cap)]
+    if sentences:
+        owner = np.repeat(
+            np.arange(len(sentences), dtype=np.int64), np.fromiter(map(len, sentences), np.int64)
+        )
+        hashes = np.fromiter(chain.from_iterable(sentences), np.int64, len(owner))
+        once = np.unique(np.stack([hashes, owner]), axis=1)
+        codes += [_paired(once[0], once[1], cap)] * MEET
+    pairs = _met(np.concatenate(codes))
+    weight = np.log((len(texts) + 50) / np.maximum(documents, 1))
+    pairs = _dice(pairs, bag, bag_ends, weight, len(ids))
+    return _judged(pairs, ranked, ends, alike)
+
+
+def _ranks(words: Ints, names: list[str]) -> Ints:
+    """The words as ranks of rarity: 0 is the rarest; of equals the first in order of text."""
+    occurrences = np.bincount(words, minlength=len(names))
+    order = sorted(range(len(names)), key=lambda k: (occurrences[k], names[k]))
+    rank = np.empty(len(names), np.int64)
+    rank[np.array(order, np.int64)] = np.arange(len(names))
+    return rank[words]
+
+
+def _bags(ranked: Ints, lengths: Ints, size: int) -> tuple[Ints, Ints]:
+    """Distinct words of every text, rarest first, and where each text's words begin."""
+    code = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths) * size + ranked
+    code.sort()
+    code = code[np.concatenate([np.ones(1, bool), code[1:] != code[:-1]])]
+    text = code // size
+    return code - text * size, np.searchsorted(text, np.arange(len(lengths) + 1))
+
+
+def _keys(bag: Ints, ends: Ints, documents: Ints, size: int) -> tuple[Ints, Ints]:
+    """The pairs of each text's rarest words, and the text that owns each."""
+    shared = documents[bag] > 1
+    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(shared)])[ends]
+    bag = bag[shared]
+    who = np.flatnonzero(np.diff(ends) > 0)
+    at = ends[who][:, None] + np.arange(RARE)
+    if not len(bag):
+        return np.empty(0, np.int64), np.empty(0, np.int64)
+    low = np.where(at < ends[who + 1][:, None], bag[np.minimum(at, len(bag) - 1)], -1)
+    keys, owners = [], []
+    for i in range(RARE):
+        for j in range(i + 1, RARE):
+            ok = (low[:, i] >= 0) & (low[:, j] >= 0)
+            keys.append(low[ok, i] * size + low[ok, j])
+            owners.append(who[ok])
+    key, owner = np.concatenate(keys), np.concatenate(owners)
+    often = _often(key)
+    return key[often], owner[often]
+
+
+def _often(key: Ints) -> npt.NDArray[np.bool_]:
+    """Drops most of the keys that only one text has, before the sort: a table of counts by hash."""
+    bits = 24
+    slot = (key.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - bits)
+    place = slot.view(np.int64)
+    last = np.full(1 << bits, -1, np.int32)
+    numbers = np.arange(len(key), dtype=np.int32)
+    last[place] = numbers
+    again = np.zeros(1 << bits, bool)
+    again[place[last[place] != numbers]] = True
+    return again[place]
+
+
+def _paired(key: Ints, owner: Ints, cap: int) -> Codes:
+    """All pairs of owners of a key that 2 to `cap` of them share, as codes (first, other)."""
+    order = np.argsort(key, kind="stable")
+    key, owner = key[order], owner[order]
+    if not len(key):
+        return np.empty(0, np.uint64)
+    start = np.flatnonzero(np.concatenate([np.ones(1, bool), key[1:] != key[:-1]]))
+    size = np.diff(np.concatenate([start, [len(key)]]))
+    found: list[Codes] = []
+    for n in np.unique(size[(size > 1) & (size <= cap)]):
+        rows = owner[start[size == n][:, None] + np.arange(n)]
+        rows.sort(axis=1)
+        i, j = np.triu_indices(int(n), 1)
+        first = rows[:, i].astype(np.uint64) << np.uint64(32)
+        found.append((first | rows[:, j].astype(np.uint64)).ravel())
+    return np.concatenate(found) if found else np.empty(0, np.uint64)
+
+
+def _met(codes: Codes) -> Ints:
+    """The pairs that meet often enough, in order."""
+    codes.sort()
+    if not len(codes):
+        return np.empty((0, 2), np.int64)
+    start = np.flatnonzero(np.concatenate([np.ones(1, bool), codes[1:] != codes[:-1]]))
+    often = np.diff(np.concatenate([start, [len(codes)]])) >= MEET
+    codes = codes[start[often]]
+    pairs = np.stack([codes >> np.uint64(32), codes & np.uint64(0xFFFFFFFF)], axis=1)
+    found: Ints = pairs.astype(np.int64)
+    different: Ints = found[found[:, 0] != found[:, 1]]
+    return different
+
+
+def _dice(pairs: Ints, bag: Ints, ends: Ints, weight: npt.NDArray[Any], size: int) -> Ints:
+    """The pairs whose rare words agree.  `bag` and text together are sorted: a word is looked up."""
+    text = np.repeat(np.arange(len(ends) - 1, dtype=np.int64), np.diff(ends))
+    code = text * size + bag
+    total = np.bincount(text, weights=weight[bag], minlength=len(ends) - 1)
+    length = np.diff(ends)
+    kept: list[Ints] = [np.empty((0, 2), np.int64)]
+    for at in range(0, len(pairs), BLOCK):
+        block = pairs[at : at + BLOCK]
+        swap = length[block[:, 0]] > length[block[:, 1]]
+        small = np.where(swap, block[:, 1], block[:, 0])
+        large = np.where(swap, block[:, 0], block[:, 1])
+        n = length[small]
+        which = np.repeat(np.arange(len(block)), n)
+        inside = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n) + np.repeat(ends[small], n)
+        word = bag[inside]
+        wanted = large[which] * size + word
+        place = np.minimum(np.searchsorted(code, wanted), len(code) - 1)
+        both = np.bincount(
+            which, weights=np.where(code[place] == wanted, weight[word], 0.0), minlength=len(block)
+        )
+        kept.append(block[2 * both >= DICE * (total[block[:, 0]] + total[block[:, 1]])])
+    return np.concatenate(kept)
+
+
+def _judged(pairs: Ints, ranked: Ints, ends: Ints, alike: float) -> list[Near]:
+    """The pairs of which few words were edited.  A word becomes one character for rapidfuzz."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import Indel, Levenshtein
+
+    points = ranked.astype("<u4") + 0x100
+    points[points >= 0xD800] += 0x800  # no surrogates
+    if len(points) and points.max() > 0x10FFFF:
+        raise OverflowError("more than a million different words in one system")
+    found: list[Near] = []
+    for at in range(0, len(pairs), BLOCK):
+        block = pairs[at : at + BLOCK]
+        used = np.unique(block)
+        text = {int(k): points[ends[k] : ends[k + 1]].tobytes().decode("utf-32-le") for k in used}
+        left = [text[k] for k in block[:, 0].tolist()]
+        right = [text[k] for k in block[:, 1].tolist()]
+        n = np.array([len(t) for t in left])
+        m = np.array([len(t) for t in right])
+        edits = process.cpdist(
+            left, right, scorer=Levenshtein.distance, score_cutoff=EDITS + 1, dtype=np.int32
+        )
+        indel = process.cpdist(left, right, scorer=Indel.distance, dtype=np.int32)
+        least, most = np.minimum(n, m), np.maximum(n, m)
+        common = (n + m - indel) // 2
+        similarity = 1 - indel / np.maximum(n + m, 1)
+        near = (
+            (edits <= np.minimum(EDITS, SHARE * most))
+            | ((similarity >= alike) & (least >= LONG))
+            | ((least - common <= 2) & (least >= INSIDE * most))
+        ) & (indel > 0)
+        found += [
+            Near(int(i), int(j), round(float(s), 4))
+            for (i, j), s in zip(block[near].tolist(), similarity[near].tolist(), strict=True)
+        ]
+    return found

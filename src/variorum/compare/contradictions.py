@@ -1,0 +1,240 @@
+"""Passages of one system that cannot both hold, told from their words.
+
+Three kinds, each chosen because it is hardly ever wrong:
+
+* a term of several words with another modifier than everywhere else, in a sentence like
+  another one nearby that has the usual one;
+* `N or more` here and `more than N` there, of the same thing, nearby;
+* the name of a rule with its words in another order, or with one of them replaced.
+
+*Nearby* is the same entry, or entries under the same parent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from variorum.compare.comparison import compare
+from variorum.compare.language import data
+from variorum.compare.names import misnamed
+from variorum.compare.reading import Reading, Sentence, Word, read
+from variorum.model import Conflict, Entry, Passage
+
+MANY = 20_000  # passages of one system beyond which nothing is read for contradictions
+USUAL = 3  # a usual modifier occurs at least so often ...
+SHARE = 0.7  # ... and in this share of the term's places
+RARE = 2  # the rare one at most so often
+WINDOW = 4  # words before and after that two like sentences have in common ...
+COMMON = 2  # ... at least so many
+STEM = 4  # letters of a word that is more than a particle
+
+
+@dataclass(frozen=True, slots=True)
+class _Text:
+    """A passage of an entry, read; `order` is its place in the system."""
+
+    order: int
+    entry: Entry
+    passage: Passage
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Words `first` to `last` (exclusive) of a text."""
+
+    text: _Text
+    first: int
+    last: int
+
+
+def contradictions(entries: Sequence[Entry], lang: str) -> list[Conflict]:
+    """The contradictions within one system, in the order of their later places."""
+    if sum(len(e.passages) for e in entries) > MANY:
+        return []
+    texts = [
+        _Text(order, entry, passage, read(passage.text, lang))
+        for order, (entry, passage) in enumerate((e, p) for e in entries for p in e.passages)
+    ]
+    found = [*_terms(texts, lang), *_bounds(texts, lang)]
+    conflicts = [_conflict(later, earlier, lang) for later, earlier in sorted(found, key=_position)]
+    return [*conflicts, *misnamed(entries, lang)]
+
+
+def _position(pair: tuple[_Place, _Place]) -> tuple[int, int, int, int]:
+    later, earlier = pair
+    return later.text.order, later.first, earlier.text.order, earlier.first
+
+
+def _conflict(later: _Place, earlier: _Place, lang: str) -> Conflict:
+    mine, other = _sentence(later), _sentence(earlier)
+    reading = later.text.passage.text[mine.start : mine.end]
+    other_reading = earlier.text.passage.text[other.start : other.end]
+    return Conflict(
+        later.text.entry.key,
+        earlier.text.entry.key,
+        "sentence",
+        "contradiction",
+        later.text.passage.source,
+        later.text.passage.line,
+        mine.start,
+        earlier.text.passage.source,
+        earlier.text.passage.line,
+        other.start,
+        reading,
+        other_reading,
+        compare(reading, other_reading, lang).differences,
+    )
+
+
+def _sentence(place: _Place) -> Sentence:
+    return next(s for s in place.text.reading.sentences if s.first <= place.first < s.last)
+
+
+def _nearby(a: _Place, b: _Place) -> bool:
+    mine, other = a.text.entry, b.text.entry
+    return mine.key == other.key or mine.parent_key == other.parent_key
+
+
+# ---- terms with another modifier ------------------------------------------------------
+
+
+def _terms(texts: list[_Text], lang: str) -> Iterator[tuple[_Place, _Place]]:
+    """Pairs of a rare and a usual form of one term."""
+    after = data(lang, "compare").get("modifier") == "after"
+    places: dict[tuple[str, str], dict[str, list[_Place]]] = {}
+    for text in texts:
+        words = text.reading.words
+        for at in range(len(words) - 2):
+            three = words[at : at + 3]
+            modifier = three[2] if after else three[0]
+            head = three[:2] if after else three[1:]
+            if all(_content(w) for w in three) and _together(text, at):
+                key = (_stem(head[0]), _stem(head[1]))
+                by_modifier = places.setdefault(key, {})
+                by_modifier.setdefault(_stem(modifier), []).append(_Place(text, at, at + 3))
+    for forms in places.values():
+        total = sum(len(p) for p in forms.values())
+        usual = max(sorted(forms), key=lambda m: len(forms[m]))
+        common = forms[usual]
+        if len(common) < USUAL or len(common) < SHARE * total or not any(map(_capital, common)):
+            continue
+        for form, rare in forms.items():
+            if form != usual and len(rare) <= RARE:
+                for place in rare:
+                    other = _nearest(place, common)
+                    if other is not None:
+                        yield _ordered(place, other)
+
+
+def _content(word: Word) -> bool:
+    return len(word.form) >= STEM and word.form.isalpha()
+
+
+def _together(text: _Text, at: int) -> bool:
+    """Whether three words stand in a row, with a space or a hyphen between."""
+    words = text.reading.words[at : at + 3]
+    whole = text.passage.text
+    return all(whole[a.end : b.start] in (" ", "-") for a, b in pairwise(words))
+
+
+def _stem(word: Word) -> str:
+    """The beginning of a word: two thirds of it, at least four letters, endings left out."""
+    return word.form[: max(STEM, min(len(word.form) - 2, 6))]
+
+
+def _capital(place: _Place) -> bool:
+    """Whether a term is written as a name: a capital in the middle of a sentence."""
+    first = _sentence(place).first
+    words = place.text.reading.words[max(place.first, first + 1) : place.last]
+    return any(place.text.passage.text[w.start].isupper() for w in words)
+
+
+def _nearest(place: _Place, others: list[_Place]) -> _Place | None:
+    """The last like place before (else the first after), nearby, in a sentence like this one."""
+    near = [o for o in others if _nearby(place, o) and _alike(place, o)]
+    near = near or [o for o in others if _sections_meet(place, o) and _alike(place, o)]
+    before = [o for o in near if o.text.order <= place.text.order]
+    return before[-1] if before else (near[0] if near else None)
+
+
+def _sections_meet(a: _Place, b: _Place) -> bool:
+    """Whether two places that no parent joins lie within a few passages."""
+    return abs(a.text.order - b.text.order) <= 2 * WINDOW
+
+
+def _alike(a: _Place, b: _Place) -> bool:
+    return len(_around(a) & _around(b)) >= COMMON
+
+
+def _around(place: _Place) -> set[str]:
+    sentence = _sentence(place)
+    words = place.text.reading.words
+    before = words[max(sentence.first, place.first - WINDOW) : place.first]
+    after = words[place.last : min(sentence.last, place.last + WINDOW)]
+    return {_stem(w) for w in (*before, *after) if len(w.form) >= STEM}
+
+
+def _ordered(a: _Place, b: _Place) -> tuple[_Place, _Place]:
+    """The later place first."""
+    return (a, b) if (a.text.order, a.first) > (b.text.order, b.first) else (b, a)
+
+
+# ---- bounds ------------------------------------------------------------------------------
+
+
+def _bounds(texts: list[_Text], lang: str) -> Iterator[tuple[_Place, _Place]]:
+    """Pairs of places that bound one thing by one number, one with it and one without it."""
+    seen: dict[tuple[str, str], list[tuple[str, _Place]]] = {}
+    for text in texts:
+        for sign, value, place in _bounded(text):
+            seen.setdefault((sign[0], value), []).append((sign, place))
+    for bounded in seen.values():
+        for k, (sign, place) in enumerate(bounded):
+            for other_sign, other in reversed(bounded[:k]):
+                if sign != other_sign and _nearby(place, other) and _same_thing(place, other):
+                    yield place, other
+                    break
+
+
+def _bounded(text: _Text) -> Iterator[tuple[str, str, _Place]]:
+    """The bounds of a passage: sign, number, words; distances and small articles left out."""
+    words = text.reading.words
+    at = 0
+    while at < len(words):
+        bound = next((f for f in words[at].features if f.startswith("bound:")), None)
+        if bound is None:
+            at += 1
+            continue
+        end = at
+        while end < len(words) and (bound in words[end].features or _unit(words[end])):
+            end += 1
+        inside = words[at:end]
+        beyond = words[end] if end < len(words) else None
+        _, sign, value = bound.split(":", 2)
+        plain = len(inside) > 1 and any(w.form == value for w in inside)
+        if plain and not any(map(_unit, inside)) and not (beyond and _unit(beyond)):
+            yield sign, value, _Place(text, at, end)
+        at = end
+
+
+def _unit(word: Word) -> bool:
+    return bool(word.features) and word.features[0].startswith(("unit:", "counted:"))
+
+
+def _same_thing(a: _Place, b: _Place) -> bool:
+    """Whether the word after (or before) two bounds is the same."""
+    return any(x and x == y for x, y in zip(_neighbours(a), _neighbours(b), strict=True))
+
+
+def _neighbours(place: _Place) -> tuple[str, str]:
+    sentence = _sentence(place)
+    words = place.text.reading.words
+    before = words[place.first - 1] if place.first > sentence.first else None
+    after = words[place.last] if place.last < sentence.last else None
+    return (
+        _stem(before) if before and _content(before) else "",
+        _stem(after) if after and _content(after) else "",
+    )

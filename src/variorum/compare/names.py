@@ -1,0 +1,191 @@
+"""Mentions of a rule under a name that is nearly, and not quite, its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from variorum.compare.comparison import compare
+from variorum.compare.lexicon import folded
+from variorum.model import Conflict, Difference, Entry, Passage
+
+SHORT = 3  # words of fewer letters are particles
+SAME = 0.7  # share of letters, from the beginning, by which two forms are one word
+LIKE = 3  # letters at the beginning by which a replaced word may still be known
+LONGEST = 7  # words of a mention
+
+_CAPITAL = r"[^\W\d_a-zà-öø-ÿ][^\W\d_]+"
+_QUOTED = re.compile(r"[\"“„«»](?:\s?)([^\"“”„«»\n]{3,80}?)(?:\s?)[\"”“»«]")
+_CAPITALS = re.compile(rf"(?<=[\w,;)] ){_CAPITAL}(?:(?:[ -][^\W\d_]+){{0,2}}?[ -]{_CAPITAL})+")
+_RUN = re.compile(rf"{_CAPITAL}(?:[ -]{_CAPITAL})+")
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Name:
+    entry: Entry
+    name: str
+    words: tuple[str, ...]
+
+
+def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
+    """Conflicts of kind `name`: a mention with the words of a rule's name, one replaced or moved."""
+    names = [
+        _Name(entry, entry.name, words)
+        for entry in entries
+        if entry.name and len(words := _words(entry.name)) > 1
+    ]
+    index: dict[str, list[_Name]] = {}
+    for name in names:
+        for word in dict.fromkeys(w[:SHORT] for w in name.words):
+            index.setdefault(word, []).append(name)
+    found: list[Conflict] = []
+    for entry in entries:
+        for passage in entry.passages:
+            for start, mention in _mentions(passage.text):
+                meant = _meant(_words(mention), index)
+                if meant is not None:
+                    found.append(_conflict(entry, passage, start, mention, meant, lang))
+    return found
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(w for w in _WORD.findall(folded(text)) if len(w) >= SHORT)
+
+
+def _mentions(text: str) -> Iterator[tuple[int, str]]:
+    """What a passage quotes, or writes with capitals in the middle of a sentence."""
+    taken: list[tuple[int, int]] = []
+    for match in _QUOTED.finditer(text):
+        taken.append(match.span())
+        yield match.start(1), match.group(1)
+    for match in _CAPITALS.finditer(text):
+        if not any(a < match.end() and match.start() < b for a, b in taken):
+            yield match.start(), match.group()
+            for run in _RUN.finditer(match.group()):
+                if run.group() != match.group():
+                    yield match.start() + run.start(), run.group()
+
+
+def _meant(mention: tuple[str, ...], index: dict[str, list[_Name]]) -> _Name | None:
+    """The one name that a mention misses by a word or by the order; null for its own names."""
+    if not 2 <= len(mention) <= LONGEST:
+        return None
+    candidates = list({id(n): n for w in mention for n in index.get(w[:SHORT], ())}.values())
+    if any(_is(mention, n.words) for n in candidates):
+        return None
+    close = [n for n in candidates if _reordered(mention, n.words) or _replaced(mention, n.words)]
+    return close[0] if len({n.words for n in close}) == 1 else None
+
+
+def _is(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """Whether a mention is the name, or a part of it, or holds it."""
+    return _inside(mention, name) or _inside(name, mention)
+
+
+def _inside(few: tuple[str, ...], many: tuple[str, ...]) -> bool:
+    size = len(few)
+    return any(
+        all(_same(x, y) for x, y in zip(few, many[at : at + size], strict=True))
+        for at in range(len(many) - size + 1)
+    )
+
+
+def _same(word: str, other: str) -> bool:
+    """Whether two forms are one word with other endings."""
+    return _shared(word, other) >= max(SHORT, SAME * max(len(word), len(other)))
+
+
+def _shared(word: str, other: str) -> int:
+    count = 0
+    for x, y in zip(word, other, strict=False):
+        if x != y:
+            break
+        count += 1
+    return count
+
+
+def _reordered(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    left = list(name)
+    for word in mention:
+        twin = next((w for w in left if _same(word, w)), None)
+        if twin is None:
+            return False
+        left.remove(twin)
+    return not left
+
+
+def _replaced(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
+    """Whether all words but one stand in the name, in its order, and the one has a counterpart."""
+    if len(mention) < 3 or not 0 <= len(name) - len(mention) <= 1:
+        return False
+    for gone in range(len(mention)):
+        rest = mention[:gone] + mention[gone + 1 :]
+        at, used = 0, []
+        for word in rest:
+            while at < len(name) and not _same(word, name[at]):
+                at += 1
+            if at == len(name):
+                break
+            used.append(at)
+            at += 1
+        if len(used) < len(rest):
+            continue
+        free = [w for k, w in enumerate(name) if k not in used]
+        if len(free) == 1 or any(_shared(mention[gone], w) >= LIKE for w in free):
+            return True
+    return False
+
+
+def _conflict(
+    entry: Entry, passage: Passage, start: int, mention: str, name: _Name, lang: str
+) -> Conflict:
+    """Mention and title as two places, the later one first."""
+    title = name.entry.base_witness
+    differences = compare(mention, name.name, lang).differences
+    named = tuple(
+        Difference("name", d.start, d.end, d.other_start, d.other_end)
+        if d.kind != "typographic"
+        else d
+        for d in differences
+    )
+    back = Conflict(
+        entry.key,
+        name.entry.key,
+        "sentence",
+        "name",
+        passage.source,
+        passage.line,
+        start,
+        title.source,
+        title.line_start,
+        0,
+        mention,
+        name.name,
+        named,
+    )
+    if passage.source == title.source and passage.line < title.line_start:
+        return reversed_conflict(back)
+    return back
+
+
+def reversed_conflict(c: Conflict) -> Conflict:
+    """The same conflict with its two places exchanged."""
+    return Conflict(
+        c.other_key,
+        c.entry_key,
+        c.scope,
+        c.kind,
+        c.other_source,
+        c.other_line,
+        c.other_start,
+        c.source,
+        c.line,
+        c.start,
+        c.other_reading,
+        c.reading,
+        tuple(
+            Difference(d.kind, d.other_start, d.other_end, d.start, d.end) for d in c.differences
+        ),
+    )

@@ -1,0 +1,303 @@
+"""Two witnesses of one entry: where they agree, and where they do not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from variorum.compare.align import ALIKE, Group, align_forms, similarity
+from variorum.compare.classes import SAME
+from variorum.compare.comparison import Comparison, compare, words_of
+from variorum.compare.ids import duplicate_id
+from variorum.compare.language import UNKNOWN, data
+from variorum.compare.reading import TAG
+from variorum.model import Conflict, Difference, Duplicate, Entry, Passage, Witness
+
+_RELATIONS = ("identical", "markup", "typographic")
+_NAME = re.compile(r"\[?<?/?([\w*]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Passages of a witness and those of the base witness that they answer (one side may be empty)."""
+
+    passages: tuple[Passage, ...]
+    base: tuple[Passage, ...]
+    after: Passage | None
+    after_base: Passage | None
+
+    def comparison(self, lang: str, known: Container[str] | None) -> Comparison:
+        return compare(_text(self.passages), _text(self.base), lang, known=known)
+
+
+def _text(passages: tuple[Passage, ...]) -> str:
+    return "\n".join(p.text for p in passages)
+
+
+def pairings(witness: Witness, base: Witness, lang: str) -> list[Pairing]:
+    """Which passages of two witnesses answer each other, in the order of both."""
+    ours = [words_of(p.text, lang) for p in witness.passages]
+    theirs = [words_of(p.text, lang) for p in base.passages]
+    found: list[Pairing] = []
+    for group in align_forms(ours, theirs):
+        for part in _parts(group, ours, theirs):
+            found.append(
+                Pairing(
+                    witness.passages[part.first : part.last],
+                    base.passages[part.other_first : part.other_last],
+                    witness.passages[part.first - 1] if part.first else None,
+                    base.passages[part.other_first - 1] if part.other_first else None,
+                )
+            )
+    return found
+
+
+def _parts(
+    group: Group, ours: list[tuple[str, ...]], theirs: list[tuple[str, ...]]
+) -> Iterator[Group]:
+    """A group, or, where several passages stand against others like none of them, one by one."""
+    n, m = group.last - group.first, group.other_last - group.other_first
+    left = [form for words in ours[group.first : group.last] for form in words]
+    right = [form for words in theirs[group.other_first : group.other_last] for form in words]
+    if n and m and (n > 1 or m > 1) and similarity(left, right) < ALIKE:
+        both = min(n, m) if n == m else 0
+        for k in range(both):
+            at, other = group.first + k, group.other_first + k
+            yield Group(at, at + 1, other, other + 1)
+        group = group._replace(first=group.first + both, other_first=group.other_first + both)
+        n, m = n - both, m - both
+        for k in range(n):
+            at = group.first + k
+            yield Group(at, at + 1, group.other_first, group.other_first)
+        for k in range(m):
+            other = group.other_first + k
+            yield Group(group.last, group.last, other, other + 1)
+    elif n and m:
+        yield group
+    else:
+        for k in range(n):
+            yield Group(group.first + k, group.first + k + 1, group.other_first, group.other_first)
+        for k in range(m):
+            other = group.other_first + k
+            yield Group(group.first, group.first, other, other + 1)
+
+
+def collate_witness(
+    entry: Entry, witness: Witness, known: Container[str] | None
+) -> tuple[list[Duplicate], list[Conflict]]:
+    """Duplicates and conflicts of one witness of `entry` with the base witness."""
+    base = entry.base_witness
+    if not witness.passages and not base.passages:
+        return [], []
+    pairs = pairings(witness, base, entry.lang)
+    compared = [(pair, pair.comparison(entry.lang, known)) for pair in pairs]
+    if _strangers(compared):
+        return [], [_rewritten(entry, witness)]
+    duplicates: list[Duplicate] = []
+    conflicts: list[Conflict] = []
+    for pair, result in compared:
+        if not pair.passages or not pair.base:
+            conflicts.append(_missing(entry, witness, base, pair))
+        elif result.kind is None:
+            relation = _relation(pair, result)
+            mine, other = pair.passages[0], pair.base[0]
+            duplicates.append(
+                Duplicate(
+                    entry.key,
+                    entry.key,
+                    "passage",
+                    relation,
+                    1.0,
+                    mine.source,
+                    mine.line,
+                    0,
+                    other.source,
+                    other.line,
+                    0,
+                    duplicate_id(
+                        "passage", entry.key, entry.key, _text(pair.passages), _text(pair.base)
+                    ),
+                )
+            )
+        else:
+            conflicts += _disagreements(entry, pair, result, known)
+    if not conflicts:
+        relations = [d.relation for d in duplicates]
+        worst = max(relations, key=_RELATIONS.index, default="identical")
+        whole = Duplicate(
+            entry.key,
+            entry.key,
+            "entry",
+            worst,
+            1.0,
+            witness.source,
+            witness.line_start,
+            0,
+            base.source,
+            base.line_start,
+            0,
+            duplicate_id("entry", entry.key, entry.key, witness.text, base.text),
+        )
+        return [whole], []
+    return duplicates, conflicts
+
+
+def _strangers(compared: list[tuple[Pairing, Comparison]]) -> bool:
+    """Whether two witnesses share nothing: no passage of the one answers one of the other."""
+    both = any(p.passages for p, _ in compared) and any(p.base for p, _ in compared)
+    return both and not any(p.passages and p.base and r.similarity >= ALIKE for p, r in compared)
+
+
+def _rewritten(entry: Entry, witness: Witness) -> Conflict:
+    base = entry.base_witness
+    mine, other = witness.text, base.text
+    return Conflict(
+        entry.key,
+        entry.key,
+        "entry",
+        "wording",
+        witness.source,
+        witness.passages[0].line,
+        0,
+        base.source,
+        base.passages[0].line,
+        0,
+        mine,
+        other,
+        (Difference("wording", 0, len(mine), 0, len(other)),),
+    )
+
+
+def _missing(entry: Entry, witness: Witness, base: Witness, pair: Pairing) -> Conflict:
+    """A passage that only one of the two has, and the place after which it would stand."""
+    [passage] = pair.passages or pair.base
+    lacking = base if pair.passages else witness
+    after = pair.after_base if pair.passages else pair.after
+    return Conflict(
+        entry.key,
+        entry.key,
+        "passage",
+        "missing_passage",
+        passage.source,
+        passage.line,
+        0,
+        lacking.source,
+        after.line if after else lacking.line_start,
+        len(after.text) if after else 0,
+        passage.text,
+        "",
+        (Difference("missing_passage", 0, len(passage.text), 0, 0),),
+    )
+
+
+def _relation(pair: Pairing, result: Comparison) -> str:
+    if result.relation == "typographic":
+        return "typographic"
+    mine = [tag for p in pair.passages for tag in inline_tags(p.markup)]
+    other = [tag for p in pair.base for tag in inline_tags(p.markup)]
+    return "markup" if mine != other else result.relation
+
+
+@lru_cache(maxsize=1024)
+def inline_tags(markup: str) -> tuple[str, ...]:
+    """The tags that stand inside a passage; those that only make it a paragraph left out."""
+    table = data(UNKNOWN, "markup")
+    block = {*table.get("block", ()), *table.get("item", ())}
+    tags = [m.group() for m in re.finditer(TAG, markup)]
+    names = [(_NAME.match(tag), tag) for tag in tags]
+    return tuple(tag for m, tag in names if m is None or m.group(1).lower() not in block)
+
+
+def _disagreements(
+    entry: Entry, pair: Pairing, result: Comparison, known: Container[str] | None
+) -> list[Conflict]:
+    """The sentences in which two passages differ, one conflict each."""
+    mine, other = _text(pair.passages), _text(pair.base)
+    grave = [d for d in result.differences if d.kind not in SAME]
+    spans = [s for s in result.sentences if any(_touches(d, s) for d in grave)]
+    covered = all(any(_touches(d, s) for s in spans) for d in grave)
+    if not covered or not spans or any(d.kind == "moved" for d in grave):
+        parts = [(0, len(mine), 0, len(other))]
+    else:
+        parts = [(s.start, s.end, s.other_start, s.other_end) for s in spans]
+    found: list[Conflict] = []
+    for start, end, other_start, other_end in parts:
+        reading, other_reading = mine[start:end], other[other_start:other_end]
+        inside = compare(reading, other_reading, entry.lang, known=known)
+        kind = _missing_kind(reading, other_reading) or inside.kind
+        if kind is None:  # only together are the sentences different
+            reading, other_reading, start, other_start = mine, other, 0, 0
+            inside, kind = result, result.kind or "wording"
+        differences = inside.differences
+        if not reading or not other_reading:
+            differences = (Difference(kind, 0, len(reading), 0, len(other_reading)),)
+        passage, at = _place(pair.passages, start)
+        other_passage, other_at = _place(pair.base, other_start)
+        if not reading:  # the words stand in the base witness alone: they come first
+            found.append(
+                Conflict(
+                    entry.key,
+                    entry.key,
+                    "passage",
+                    kind,
+                    other_passage.source,
+                    other_passage.line,
+                    other_at,
+                    passage.source,
+                    passage.line,
+                    at,
+                    other_reading,
+                    "",
+                    (Difference(kind, 0, len(other_reading), 0, 0),),
+                )
+            )
+            continue
+        found.append(
+            Conflict(
+                entry.key,
+                entry.key,
+                "passage",
+                "wording" if kind == "moved" else kind,
+                passage.source,
+                passage.line,
+                at,
+                other_passage.source,
+                other_passage.line,
+                other_at,
+                reading,
+                other_reading,
+                differences,
+            )
+        )
+    return found
+
+
+def _missing_kind(reading: str, other: str) -> str | None:
+    return None if reading and other else "missing_sentence"
+
+
+def _touches(d: Difference, span: tuple[int, int, int, int]) -> bool:
+    """Whether a difference lies in a pair of aligned sentences."""
+    start, end, other_start, other_end = span
+    if start == end:
+        return d.start == d.end and d.other_start < other_end and d.other_end > other_start
+    if other_start == other_end:
+        return d.other_start == d.other_end and d.start < end and d.end > start
+    ours = d.start < end and d.end > start if d.start < d.end else start <= d.start <= end
+    theirs = (
+        d.other_start < other_end and d.other_end > other_start
+        if d.other_start < d.other_end
+        else other_start <= d.other_start <= other_end
+    )
+    return ours and theirs
+
+
+def _place(passages: tuple[Passage, ...], at: int) -> tuple[Passage, int]:
+    """The passage of an offset in the joined text, and the offset in its own text."""
+    for passage in passages:
+        if at <= len(passage.text):
+            return passage, at
+        at -= len(passage.text) + 1
+    return passages[-1], len(passages[-1].text)
