@@ -1,0 +1,174 @@
+"""Bytes to text: which encoding a file is in, read over the whole file.
+
+UTF-8 is recognised by being valid (RFC 3629 leaves little room for accidents), UTF-16 by its
+mark.  The 8-bit encodings all accept nearly every byte, so they are told apart by what the text
+would say: bytes that would be control characters, letters that the language does not have, and
+capitals, signs or punctuation in the middle of words speak against an encoding.
+"""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+import re
+from dataclasses import dataclass
+
+from variorum.model import VariorumError
+
+from .language import alphabet, language_of
+
+# In order of preference where two give the same text.
+EIGHT_BIT = ("cp1252", "cp1250", "iso-8859-2")
+MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_NON_ASCII_WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f][^\W\d_]*")
+_IN_WORD = re.compile(r"(?<=[a-z])[^\x00-\x7f](?=[a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A file as text.
+
+    `text` has no byte order mark; `mark` is the number of bytes of the mark (0 without one),
+    of which `raw[mark:]` decodes to `text`.  `lang` is the language that the text speaks.
+    """
+
+    raw: bytes
+    text: str
+    encoding: str
+    mark: int
+    lang: str
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.raw).hexdigest()
+
+
+def decode(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
+    """Decode `raw`, by `encoding` where a person stated one, else as the bytes tell.
+
+    `file` is named in errors.  Raises VariorumError for a file that is no text, and for one
+    that is UTF-8 but for a few damaged bytes (its line is named), since no one encoding fits it.
+    """
+    mark, found = next(((len(m), e) for m, e in MARKS if raw.startswith(m)), (0, None))
+    if encoding is not None:
+        return _stated(raw, file, encoding, mark)
+    if found is None:
+        found = _recognise(raw, file)
+    try:
+        text = raw[mark:].decode("utf-8" if found == "utf-8-sig" else found)
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start + mark) + 1
+        raise VariorumError(
+            f"the file begins with the mark of {found}, but byte {error.start + mark} does not"
+            " belong to that encoding; save it again as UTF-8",
+            file,
+            line,
+        ) from None
+    _refuse_binary(text, file)
+    return Decoded(raw, text, found, mark, language_of(text))
+
+
+def _stated(raw: bytes, file: str, encoding: str, mark: int) -> Decoded:
+    try:
+        name = codecs.lookup(encoding).name
+        if mark and name == "utf-8":
+            name = "utf-8-sig"
+        text = raw[mark:].decode("utf-8" if name == "utf-8-sig" else name)
+    except LookupError:
+        raise VariorumError(
+            f"variorum.toml states the encoding {encoding!r}, which is unknown;"
+            " use a name such as utf-8, cp1252 or cp1250",
+            file,
+        ) from None
+    except UnicodeDecodeError as error:
+        raise VariorumError(
+            f"byte {error.start + mark} does not belong to {encoding}, the encoding that"
+            " variorum.toml states; correct one of the two",
+            file,
+            raw.count(b"\n", 0, error.start + mark) + 1,
+        ) from None
+    _refuse_binary(text, file)
+    return Decoded(raw, text, name, mark, language_of(text))
+
+
+def _refuse_binary(text: str, file: str) -> None:
+    """A text has no control characters but tab, line ends, page feeds and the old end-of-file."""
+    control = _CONTROL.search(text)
+    if control is not None:
+        raise VariorumError(
+            f"this is no text: it holds the control character U+{ord(control.group()):04X};"
+            " export it as text or CSV, or leave it out",
+            file,
+            text.count("\n", 0, control.start()) + 1,
+        )
+
+
+def _recognise(raw: bytes, file: str) -> str:
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        damaged = error
+    else:
+        return "utf-8"
+    if b"\x00" in raw:
+        raise VariorumError(
+            "this is no text: it holds NUL bytes; export it as text or CSV, or leave it out",
+            file,
+            raw.count(b"\n", 0, raw.index(b"\x00")) + 1,
+        )
+    if _mostly_utf8(raw):
+        raise VariorumError(
+            f"the file is UTF-8 but for damaged bytes, the first of them 0x{raw[damaged.start]:02X}"
+            f" at byte {damaged.start}; correct it there, or state an encoding in variorum.toml",
+            file,
+            raw.count(b"\n", 0, damaged.start) + 1,
+        )
+    lang = language_of(raw.decode("ascii", "ignore"))
+    scores = []
+    for preference, name in enumerate(EIGHT_BIT):
+        try:
+            text = raw.decode(name)
+        except UnicodeDecodeError:
+            continue
+        scores.append((_strangeness(text, lang), preference, name))
+    if not scores:
+        raise VariorumError(
+            "this is no text in UTF-8, windows-1252, windows-1250 or ISO-8859-2;"
+            " save it as UTF-8, or state its encoding in variorum.toml",
+            file,
+        )
+    return min(scores)[2]
+
+
+def _mostly_utf8(raw: bytes) -> bool:
+    """Whether well-formed sequences outnumber the bytes that break them.
+
+    Text in an 8-bit encoding almost never holds a well-formed sequence by accident.
+    """
+    text = raw.decode("utf-8", "replace")
+    broken = text.count("\ufffd")
+    well_formed = sum(1 for c in text if c > "\x7f") - broken
+    return well_formed > broken
+
+
+def _strangeness(text: str, lang: str) -> float:
+    """How unlikely `text` is, 0 for a text with nothing unusual."""
+    known = alphabet(lang)
+    strange = 0.0
+    for word in _NON_ASCII_WORD.findall(text):
+        for i, c in enumerate(word):
+            if c <= "\x7f" or c in known:
+                continue
+            if "\x80" <= c < "\xa0":
+                strange += 8
+            elif c.isalpha():
+                strange += 2 if c.isupper() and i and word[i - 1].islower() else 1
+            else:
+                strange += 0.25
+    strange += 2 * sum(1 for c in _IN_WORD.findall(text) if not c.isalpha() and c not in "’·-")
+    return strange

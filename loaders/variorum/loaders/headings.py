@@ -1,0 +1,70 @@
+"""Headings of plain text: lines that behave like titles.
+
+No list of words: a heading is short, does not end like a sentence, opens no list, and something
+follows it.  Short lines after a colon are what the colon announces, but for the last of them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .passages import is_numbered, kind_of
+
+LONGEST_HEADING = 90
+MOST_WORDS = 9
+# So many title-like lines in a row, none with a body, are a table or a list.
+LONGEST_CHAIN = 4
+_WORDS = re.compile(r"\S+")
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+_SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]")
+_BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►]")
+
+
+def is_title_like(text: str, lang: str) -> bool:
+    """Whether a line could be a heading by its own looks (`text` is clean, without outer space)."""
+    # A foreign name in parentheses makes a title longer, but no sentence.
+    words = len(_WORDS.findall(_PARENTHESIS.sub("", text)))
+    if not text or len(text) > LONGEST_HEADING or not 0 < words <= MOST_WORDS:
+        return False
+    if not any(c.isalpha() for c in text):
+        return False
+    if text[-1] in ".,:;…-–—=" or _BULLET.match(text) or is_numbered(text):
+        return False
+    if _SENTENCE_INSIDE.search(text) or kind_of(text, lang) != "text":
+        return False
+    first = next(c for c in text if c.isalpha())
+    # A line in lower case is the rest of a sentence, unless it is hardly more than a word.
+    return not first.islower() or text[0].isdigit() or words <= 2
+
+
+def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
+    """For each paragraph of a document (clean text, in order) whether it is a heading."""
+    like = [is_title_like(t, lang) for t in texts]
+    found = list(like)
+    for i, is_like in enumerate(like):
+        if is_like and i + 1 == len(texts):
+            found[i] = False  # nothing follows: the last words of the text before
+    i = 0
+    while i < len(texts):
+        if not like[i]:
+            i += 1
+            continue
+        end = i
+        while end < len(texts) and like[end]:
+            end += 1
+        announced = i > 0 and texts[i - 1].rstrip().endswith(":")
+        if announced or end - i > LONGEST_CHAIN:
+            for k in range(i, end - 1):
+                found[k] = False
+            if announced and end - i == 1:
+                found[i] = True
+        i = end
+    return found
+
+
+def document_title(texts: Sequence[str], headings: Sequence[bool]) -> str | None:
+    """The title of the whole document: its first line, where no other line is a heading."""
+    if headings and headings[0] and not any(headings[1:]):
+        return texts[0]
+    return None

@@ -1,0 +1,53 @@
+"""Which headings of a text are named special abilities (capabilities), and which are rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from variorum.compare.language import data
+
+from .parsed import Draft
+from .titles import Title
+
+# So many abilities stand together before their chapter makes abilities of its headings.
+FEWEST_TOGETHER = 3
+
+
+@cache
+def _nouns(lang: str) -> re.Pattern[str]:
+    nouns = data(lang, "read").get("ability_nouns", ())
+    words = "|".join(re.escape(n) for n in sorted(nouns, key=len, reverse=True))
+    return re.compile(rf"\b(?:{words})" if words else r"(?!)", re.IGNORECASE)
+
+
+def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang: str) -> None:
+    """Set `capability` on the drafts that are abilities.
+
+    A heading with a marker is one; so are the headings of a chapter that is called after the
+    language's word for an ability and holds several of them.  Records are already marked.
+    """
+    children: dict[int | None, list[int]] = {}
+    for i, draft in enumerate(drafts):
+        children.setdefault(draft.parent, []).append(i)
+    for i, draft in enumerate(drafts):
+        title = titles[i]
+        if title is not None and title.marker and draft.title:
+            draft.capability = True
+            draft.evidence.append("its title has a marker")
+    for i, chapter in enumerate(drafts):
+        own = children.get(i, [])
+        if (
+            len(own) < FEWEST_TOGETHER
+            or not chapter.title
+            or not _nouns(lang).search(chapter.title)
+        ):
+            continue
+        leaves = [k for k in own if k not in children]
+        named = [k for k in own if (t := titles[k]) is not None and (t.english or t.marker)]
+        speak = [k for k in own if any(_nouns(lang).search(p.text) for p in drafts[k].passages)]
+        if len(leaves) * 10 >= len(own) * 8 and (len(named) + len(speak)) * 2 >= len(own):
+            for k in own:
+                drafts[k].capability = True
+                drafts[k].evidence.append("it stands in a chapter of abilities")

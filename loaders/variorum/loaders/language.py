@@ -1,0 +1,56 @@
+"""Which language a text speaks, from its function words, over the whole text."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+from variorum.compare.language import UNKNOWN, data, languages
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@cache
+def _function_words() -> dict[str, frozenset[str]]:
+    return {lang: frozenset(data(lang, "read").get("function_words", ())) for lang in languages()}
+
+
+@cache
+def alphabet(lang: str) -> frozenset[str]:
+    """The characters beyond ASCII that texts in `lang` use, with the typographic signs of all."""
+    letters: str = data(lang, "read").get("letters", "")
+    signs: str = data(UNKNOWN, "read").get("signs", "")
+    return frozenset(letters + letters.upper() + signs)
+
+
+def language_of(text: str) -> str:
+    """The ISO 639-1 code of the language with most function words in `text`, else `und`.
+
+    Letters that only one language has break a tie and speak for a text too short to hold
+    function words.  The text may lack its accented letters (ASCII only).
+    """
+    words = Counter(w.lower() for w in _WORD.findall(text))
+    counts = {
+        lang: sum(n for w, n in words.items() if w in known)
+        for lang, known in _function_words().items()
+    }
+    own = _own_letters()
+    for lang, letters in own.items():
+        counts[lang] += sum(1 for c in text if c in letters) // 2
+    best = max(sorted(counts), key=lambda lang: counts[lang], default=UNKNOWN)
+    return best if counts.get(best) else UNKNOWN
+
+
+@cache
+def _own_letters() -> dict[str, frozenset[str]]:
+    """Letters that one language has and no other of ours."""
+    all_letters = {lang: set(data(lang, "read").get("letters", "")) for lang in languages()}
+    own = {}
+    for lang, letters in all_letters.items():
+        others: set[str] = set()
+        for other, theirs in all_letters.items():
+            if other != lang:
+                others |= theirs
+        own[lang] = frozenset(letters - others)
+    return own

@@ -1,0 +1,255 @@
+"""Forum markup (BBCode): which brackets are tags, what stands between them, what is broken.
+
+BBCode has no standard; the tags are data, and a name in brackets that the file both opens and
+closes is a tag too.  Text in brackets that is no tag is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from variorum.compare.language import UNKNOWN, data
+
+_TAG = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """A tag in the source text; `block` tags make paragraphs, `item` tags list items."""
+
+    start: int
+    end: int
+    name: str
+    closing: bool
+    block: bool
+    item: bool
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters of the source text with one role: `text`, `markup` or `blank`."""
+
+    kind: str
+    start: int
+    end: int
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """What stands between two block tags: its runs of text, and the tags inside it."""
+
+    runs: list[Run] = field(default_factory=list)
+    tags: list[str] = field(default_factory=list)
+    item: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Broken markup: characters `start` to `end` of the source text, with the right reading."""
+
+    start: int
+    end: int
+    suggestion: str | None
+    message: str
+
+
+def tag_names(text: str) -> frozenset[str]:
+    """The names in brackets, in lower case, that `text` opens as well as closes."""
+    opened, closed = set(), set()
+    for m in _TAG.finditer(text):
+        (closed if m.group(1) else opened).add(m.group(2).lower())
+    return frozenset(opened & closed)
+
+
+def tags_of(text: str, start: int, end: int, paired: frozenset[str]) -> Iterator[Tag]:
+    """The tags in characters `start` to `end`, in order.  `paired` comes from `tag_names`."""
+    known = data(UNKNOWN, "markup")
+    block, inline, alone = known["block"], known["inline"], known["alone"]
+    for m in _TAG.finditer(text, start, end):
+        name = m.group(2).lower()
+        if name in block or name in inline or name in alone or name in paired:
+            yield Tag(
+                m.start(),
+                m.end(),
+                name,
+                bool(m.group(1)),
+                name in block or name in known["item"],
+                name in known["item"],
+                name in alone,
+            )
+
+
+def paragraphs(
+    text: str, start: int, end: int, tags: Iterable[Tag]
+) -> tuple[list[Run], list[Paragraph]]:
+    """Cut characters `start` to `end` at block tags and line ends.
+
+    Returns the runs, which tile the range, and the paragraphs that hold any text.  Outer space
+    of a paragraph is a `blank` run of its own.
+    """
+    runs: list[Run] = []
+    found: list[Paragraph] = []
+    open_paragraph = Paragraph()
+
+    def close() -> None:
+        nonlocal open_paragraph
+        if any(r.kind == "text" for r in open_paragraph.runs):
+            found.append(open_paragraph)
+        open_paragraph = Paragraph()
+
+    def add_text(a: int, b: int) -> None:
+        at = a
+        for m in re.finditer(r"\s*[\n\r\f]\s*", text[a:b]):
+            add_words(at, a + m.start())
+            runs.append(Run("blank", a + m.start(), a + m.end()))
+            close()
+            at = a + m.end()
+        add_words(at, b)
+
+    def add_words(a: int, b: int) -> None:
+        if a >= b:
+            return
+        words = text[a:b]
+        lead = len(words) - len(words.lstrip())
+        if lead == len(words):
+            # Space between two runs of one paragraph belongs to its text.
+            kind = "text" if open_paragraph.runs else "blank"
+            runs.append(Run(kind, a, b))
+            if kind == "text":
+                open_paragraph.runs.append(runs[-1])
+            return
+        if lead and not open_paragraph.runs:
+            runs.append(Run("blank", a, a + lead))
+            a += lead
+        runs.append(Run("text", a, b))
+        open_paragraph.runs.append(runs[-1])
+
+    at = start
+    for tag in tags:
+        add_text(at, tag.start)
+        runs.append(Run("markup", tag.start, tag.end))
+        if tag.block or tag.name in ("br", "hr"):
+            close()
+            open_paragraph.item = tag.item and not tag.closing
+        else:
+            open_paragraph.tags.append(text[tag.start : tag.end])
+        at = tag.end
+    add_text(at, end)
+    close()
+    return _trim(text, runs, found), found
+
+
+def _trim(text: str, runs: list[Run], found: list[Paragraph]) -> list[Run]:
+    """Make the space at the end of each paragraph blank, in its runs and in the tiling ones."""
+    changed: dict[Run, list[Run]] = {}
+    for paragraph in found:
+        while paragraph.runs:
+            last = paragraph.runs[-1]
+            kept = len(text[last.start : last.end].rstrip())
+            if kept == last.end - last.start:
+                break
+            paragraph.runs.pop()
+            blank = Run("blank", last.start + kept, last.end)
+            if kept:
+                words = Run("text", last.start, last.start + kept)
+                paragraph.runs.append(words)
+                changed[last] = [words, blank]
+                break
+            changed[last] = [blank]
+    if not changed:
+        return runs
+    return [new for run in runs for new in changed.get(run, [run])]
+
+
+def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
+    """Tags that do not pair: opened for closed, closed in the wrong order, left over."""
+    nested = data(UNKNOWN, "markup")["nested"]
+    found: list[Fault] = []
+    stack: list[Tag] = []
+    listed = [t for t in tags if not t.alone]
+    closable = {t.name for t in listed if t.closing}
+    mended: set[int] = set()
+    for i, tag in enumerate(listed):
+        if i in mended:
+            continue
+        if not tag.closing:
+            same = next((t for t in stack if t.name == tag.name), None)
+            if same is None or tag.name in nested:
+                stack.append(tag)
+                continue
+            following = listed[i + 1] if i + 1 < len(listed) else None
+            twice = (
+                following is not None
+                and following.name == tag.name
+                and not following.closing
+                and not text[tag.end : following.start].strip()
+            )
+            if tag.name not in closable:
+                continue  # no such tag is ever closed here: reported once, as left over
+            if twice or following is None:
+                right = f"[/{tag.name}]"
+                found.append(
+                    Fault(tag.start, tag.end, right, f"{right} is meant: the tag is opened again")
+                )
+                stack.remove(same)
+            else:
+                found.append(
+                    Fault(same.start, same.end, None, f"[{tag.name}] is opened and never closed")
+                )
+                stack.remove(same)
+                stack.append(tag)
+            continue
+        if stack and stack[-1].name == tag.name:
+            stack.pop()
+            continue
+        if any(t.name == tag.name for t in stack):
+            found.append(_crossing(text, listed, i, stack, mended))
+            continue
+        found.append(
+            Fault(tag.start, tag.end, None, f"[/{tag.name}] closes a tag that is not open")
+        )
+    found += _left_over(text, stack)
+    return sorted(found, key=lambda f: f.start)
+
+
+def _crossing(text: str, listed: list[Tag], i: int, stack: list[Tag], mended: set[int]) -> Fault:
+    """Closing tags in the wrong order: the run of them, and the order that closes the stack."""
+    run = [i]
+    while (
+        run[-1] + 1 < len(listed)
+        and listed[run[-1] + 1].closing
+        and not text[listed[run[-1]].end : listed[run[-1] + 1].start].strip()
+    ):
+        run.append(run[-1] + 1)
+    names = [listed[k].name for k in run]
+    top = [t.name for t in reversed(stack[-len(run) :])]
+    suggestion = None
+    if sorted(names) == sorted(top):
+        suggestion = "".join(f"[/{n}]" for n in top)
+        mended.update(run[1:])
+        del stack[-len(run) :]
+    else:
+        tag = listed[i]
+        stack.remove(next(t for t in reversed(stack) if t.name == tag.name))
+        run = [i]
+    return Fault(
+        listed[run[0]].start,
+        listed[run[-1]].end,
+        suggestion,
+        "tags are closed in another order than they were opened",
+    )
+
+
+def _left_over(text: str, stack: list[Tag]) -> list[Fault]:
+    """Tags that were never closed; neighbours are one fault."""
+    found: list[Fault] = []
+    for tag in stack:
+        message = f"[{tag.name}] is opened and never closed"
+        if found and not text[found[-1].end : tag.start].strip():
+            found[-1] = Fault(found[-1].start, tag.end, None, message)
+        else:
+            found.append(Fault(tag.start, tag.end, None, message))
+    return found

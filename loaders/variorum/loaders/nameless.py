@@ -1,0 +1,258 @@
+"""Prose that tells abilities without headings: which paragraphs belong together, and their names.
+
+In this order of evidence: text that another source tells under a name; the ability that a paragraph
+names (names are learnt from the singular *the ability X* over the whole file; a plural names
+others); a paragraph that opens with *with this ability* and names none begins one without a name.
+Everything else goes on with the ability before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from variorum.compare.language import data
+
+from .parsed import Draft, Parsed, Piece
+from .titles import fold
+
+_WORD = re.compile(r"[^\W\d_]+")
+SHINGLE = 5
+# A capital, then words with a capital, joined by small words: *Unité de Commandement*.
+_CAPITAL = r"(?-i:[A-ZÀ-ÖØ-ÞŐŰŒ])[\w'’-]*"
+
+
+@dataclass(slots=True)
+class _Group:
+    """Paragraphs (indexes of drafts) of one ability; `name` is null for one without a name."""
+
+    name: str | None
+    title: str | None
+    members: list[int]
+    why: str
+
+
+@cache
+def _patterns(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """How the language names an ability before or after its noun, and how it says *this ability*."""
+    table = data(lang, "read")
+    joiner = "|".join(sorted(map(re.escape, table.get("name_joiners", ())), key=len, reverse=True))
+    more = (
+        rf"(?:(?:[\s-]|['’])(?:(?:{joiner})(?:\s|['’]))*{_CAPITAL})"
+        if joiner
+        else rf"(?:\s{_CAPITAL})"
+    )
+    name = rf"(?P<name>{_CAPITAL}{more}*)(?P<parameter>\s\([^()\s]{{1,6}}\))?"
+    before = "|".join(table.get("ability_before", ())) or r"(?!)"
+    after = "|".join(table.get("ability_after", ())) or r"(?!)"
+    this = "|".join(map(re.escape, table.get("ability_this", ()))) or r"(?!)"
+    return (
+        re.compile(rf"\b(?:{before})\s+[«\"“]?\s?{name}", re.IGNORECASE),
+        re.compile(rf"\b{name}\s(?:{after})", re.IGNORECASE),
+        re.compile(rf"\b(?:{this})\b", re.IGNORECASE),
+    )
+
+
+def learn_names(texts: Sequence[str], lang: str) -> dict[str, str]:
+    """Folded name -> title as the prose writes it, in order of first mention."""
+    before, after, _ = _patterns(lang)
+    found: dict[str, str] = {}
+    for text in texts:
+        for pattern in (before, after):
+            for m in pattern.finditer(text):
+                name = m.group("name")
+                title = name + (m.group("parameter") or "")
+                key = fold(name)
+                # The longest way of writing it says most: with its parameter.
+                if len(title) > len(found.get(key, "")):
+                    found[key] = title
+    return found
+
+
+def mention_pattern(name: str) -> re.Pattern[str]:
+    """Finds a name in running text: any number and case; an abbreviation only as it is."""
+    if name.isupper() and len(name) <= 5:
+        return re.compile(rf"\b{re.escape(name)}\b")
+    parts = []
+    for word in name.split():
+        stem = word[:-1] if len(word) > 4 and word[-1] in "sx" else word
+        parts.append(re.escape(stem) + (r"\w{0,3}" if len(word) > 3 else ""))
+    return re.compile(r"\b" + r"\s+".join(parts) + r"\b", re.IGNORECASE)
+
+
+def is_nameless(parsed: Parsed) -> bool:
+    """Whether a source is prose in which no line was recognised as a heading."""
+    return (
+        parsed.format == "prose"
+        and bool(parsed.drafts)
+        and all(d.title is None for d in parsed.drafts)
+    )
+
+
+def known_shingles(told: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], str]:
+    """Runs of words -> the title under which other sources tell them; runs told twice are left out."""
+    owner: dict[tuple[str, ...], str] = {}
+    shared: set[tuple[str, ...]] = set()
+    for title, texts in told.items():
+        for text in texts:
+            for shingle in _shingles(text):
+                if owner.setdefault(shingle, title) != title:
+                    shared.add(shingle)
+    for shingle in shared:
+        del owner[shingle]
+    return owner
+
+
+def _shingles(text: str) -> list[tuple[str, ...]]:
+    words = [w.lower() for w in re.findall(r"\w+", text)]
+    if len(words) < SHINGLE:
+        return [tuple(words)] if words else []
+    return [tuple(words[i : i + SHINGLE]) for i in range(len(words) - SHINGLE + 1)]
+
+
+def group(parsed: Parsed, lang: str, known: Mapping[tuple[str, ...], str]) -> Parsed:
+    """One draft for each ability of a nameless source.  `known` comes from `known_shingles`."""
+    texts = ["\n".join(p.text for p in d.passages) for d in parsed.drafts]
+    names = learn_names(texts, lang)
+    if not names and not known and not any(_patterns(lang)[2].search(t) for t in texts):
+        return _whole(parsed)
+    groups = _assign(parsed, texts, names, known, lang)
+    return _regrouped(parsed, groups)
+
+
+def _assign(
+    parsed: Parsed,
+    texts: list[str],
+    names: dict[str, str],
+    known: Mapping[tuple[str, ...], str],
+    lang: str,
+) -> list[_Group]:
+    before, after, this = _patterns(lang)
+    written = {key: mention_pattern(re.sub(r"\s\([^()]*\)$", "", t)) for key, t in names.items()}
+    mentions = [[k for k, p in written.items() if p.search(t)] for t in texts]
+    strong = [
+        {fold(m.group("name")) for p in (before, after) for m in p.finditer(t)} & set(names)
+        for t in texts
+    ]
+    common = _common_words(texts)
+    groups: list[_Group] = []
+    by_name: dict[str, _Group] = {}
+
+    def open_group(name: str | None, title: str | None, why: str) -> _Group:
+        found = by_name.get(name) if name else None
+        if found is None:
+            found = _Group(name, title, [], why)
+            groups.append(found)
+            if name:
+                by_name[name] = found
+        return found
+
+    current: _Group | None = None
+    waiting: list[int] = []
+    for i, text in enumerate(texts):
+        told = _told_under(text, known)
+        if told is not None:
+            current = open_group(fold(told), told, "another source tells this text under its name")
+        elif current is not None and parsed.drafts[i].passages[0].kind == "list_item":
+            pass
+        elif current is not None and current.name in mentions[i]:
+            pass
+        elif mentions[i]:
+            key = _subject(text, mentions[i], written, strong[i])
+            if current is None or not _comes_back(current, i, strong):
+                current = open_group(key, names[key], "the text names the ability")
+        elif this.search(text[:80]) and _opens(current, i, text, texts, common):
+            current = open_group(None, None, "it opens with `this ability` and names none")
+        if current is None:
+            waiting.append(i)
+            continue
+        current.members += waiting
+        waiting = []
+        current.members.append(i)
+    if waiting:
+        open_group(None, None, "the text names nothing").members += waiting
+    return groups
+
+
+def _told_under(text: str, known: Mapping[tuple[str, ...], str]) -> str | None:
+    """The title under which another source tells most of this text."""
+    if not known:
+        return None
+    shingles = _shingles(text)
+    votes = Counter(known[s] for s in shingles if s in known)
+    if not votes:
+        return None
+    title, n = max(sorted(votes.items()), key=lambda item: item[1])
+    return title if n * 2 >= len(shingles) else None
+
+
+def _subject(
+    text: str, keys: list[str], written: Mapping[str, re.Pattern[str]], strong: set[str]
+) -> str:
+    """Which of the abilities that a paragraph mentions it is about: one called so, then the first."""
+
+    def place(key: str) -> tuple[bool, int]:
+        m = written[key].search(text)
+        return key not in strong, m.start() if m else len(text)
+
+    return min(keys, key=place)
+
+
+def _comes_back(current: _Group, i: int, strong: list[set[str]]) -> bool:
+    """Whether one of the next paragraphs calls the present ability by its name again."""
+    return any(current.name in s for s in strong[i + 1 : i + 3]) and len(strong[i]) == 0
+
+
+def _opens(current: _Group | None, i: int, text: str, texts: list[str], common: set[str]) -> bool:
+    """Whether *this ability* is a new one: nothing else ties the paragraph to those before it."""
+    if current is None:
+        return True
+    if current.name is not None and len(current.members) == 1:
+        return False  # it was named just before
+    here = _content(text) - common
+    there = set().union(*(_content(texts[k]) for k in current.members)) - common
+    return len(here & there) < 3
+
+
+def _content(text: str) -> set[str]:
+    return {w.lower()[:6] for w in _WORD.findall(text) if len(w) > 4}
+
+
+def _common_words(texts: list[str]) -> set[str]:
+    counts = Counter(w for t in texts for w in _content(t))
+    return {w for w, n in counts.items() if n * 5 >= len(texts)}
+
+
+def _whole(parsed: Parsed) -> Parsed:
+    """A prose that names nothing is one text."""
+    whole = _Group(None, None, list(range(len(parsed.drafts))), "a text without headings")
+    result = _regrouped(parsed, [whole])
+    result.drafts[0].capability = False
+    return result
+
+
+def _regrouped(parsed: Parsed, groups: list[_Group]) -> Parsed:
+    index_of: dict[int, int] = {}
+    drafts: list[Draft] = []
+    for g in sorted(groups, key=lambda g: g.members[0]):
+        members = sorted(g.members)
+        own = [parsed.drafts[k] for k in members]
+        index_of.update(dict.fromkeys(members, len(drafts)))
+        drafts.append(
+            Draft(
+                g.title,
+                own[0].line_start,
+                own[-1].line_end,
+                [p for d in own for p in d.passages],
+                capability=True,
+                evidence=[g.why],
+            )
+        )
+    pieces = [
+        Piece(p.kind, p.start, p.end, None if p.draft is None else index_of[p.draft])
+        for p in parsed.pieces
+    ]
+    return Parsed(parsed.format, pieces, drafts, parsed.repeats, parsed.findings, parsed.title)

@@ -1,0 +1,99 @@
+"""What a format's parser hands on: fragments that tile the source, and drafts of witnesses."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from variorum.model import Finding, Passage, Property
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A fragment before entries have keys: characters `start` to `end` of the source text.
+
+    `draft` is the index of the draft it belongs to, null where it belongs to none.
+    """
+
+    kind: str
+    start: int
+    end: int
+    draft: int | None = None
+
+
+@dataclass(slots=True)
+class Draft:
+    """A witness before it is known which entry it tells.
+
+    `title` is as written, null where the source does not name it; `line_start` and `line_end`
+    include the title.  `parent` is the index of the draft above it in the tree, `depth` 1 at the
+    top.  `structured` marks a record; `evidence` says why a heading and its parent were read so.
+    """
+
+    title: str | None
+    line_start: int
+    line_end: int
+    passages: list[Passage] = field(default_factory=list)
+    title_start: int | None = None
+    parent: int | None = None
+    depth: int = 1
+    structured: bool = False
+    capability: bool = False
+    properties: tuple[Property, ...] = ()
+    evidence: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatedRecord:
+    """A record that repeats the record at `other_line` byte for byte."""
+
+    draft: int
+    line: int
+    other_line: int
+
+
+@dataclass(slots=True)
+class Parsed:
+    """One source after parsing.  The pieces tile its text."""
+
+    format: str
+    pieces: list[Piece] = field(default_factory=list)
+    drafts: list[Draft] = field(default_factory=list)
+    repeats: list[RepeatedRecord] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+    title: str | None = None
+
+
+class Lines:
+    """Line and column of an offset in a text, both from 1, in logarithmic time.
+
+    Only `\\n`, `\\r\\n` and a lone `\\r` end a line; a line end belongs to the line it ends.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0]
+        at = 0
+        while True:
+            newline = text.find("\n", at)
+            carriage = text.find("\r", at) if "\r" in text else -1
+            ends = [e for e in (newline, carriage) if e >= 0]
+            if not ends:
+                break
+            end = min(ends)
+            at = end + (2 if text.startswith("\r\n", end) else 1)
+            self._starts.append(at)
+        if self._starts[-1] == len(text) and len(self._starts) > 1:
+            self._starts.pop()
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def line(self, offset: int) -> int:
+        return bisect_right(self._starts, offset)
+
+    def column(self, offset: int) -> int:
+        return offset - self._starts[self.line(offset) - 1] + 1
+
+    def start(self, line: int) -> int:
+        """Offset of the first character of `line`."""
+        return self._starts[line - 1]

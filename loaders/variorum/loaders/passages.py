@@ -1,0 +1,88 @@
+"""Runs of text to passages: clean words, their kind, and where each of them stands."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from variorum.compare.language import UNKNOWN, data
+from variorum.model import Passage, Span
+
+from .markup import Paragraph, Run
+from .parsed import Lines
+
+_BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►]|[-–—*](?=\s))\s*")
+_NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|[a-z]\))\s+(?=\S)")
+
+
+@cache
+def _kind_pattern(lang: str) -> re.Pattern[str]:
+    groups = []
+    for kind in ("example", "note"):
+        openers = [
+            *data(lang, "read").get(f"{kind}_openers", ()),
+            *data(UNKNOWN, "read").get(f"{kind}_openers", ()),
+        ]
+        words = "|".join(re.escape(w) for w in sorted(openers, key=len, reverse=True))
+        groups.append(
+            rf"(?P<{kind}>(?:{words})(?:\s*\d{{1,2}})?\s*[:：.–—-])"
+            if words
+            else rf"(?P<{kind}>(?!))"
+        )
+    return re.compile(r"[(\[«\"“]?\s*(?:" + "|".join(groups) + ")", re.IGNORECASE)
+
+
+def list_mark(text: str, start: int, end: int) -> int:
+    """Length of the bullet that opens characters `start` to `end`, with its space; 0 without one."""
+    m = _BULLET.match(text, start, end)
+    return m.end() - start if m and m.end() < end else 0
+
+
+def is_numbered(text: str) -> bool:
+    """Whether a passage opens with the number or letter of a list item (`1.`, `2)`, `a)`)."""
+    return _NUMBER.match(text) is not None
+
+
+def kind_of(text: str, lang: str, item: bool = False) -> str:
+    """`example`, `note`, `list_item` or `text`, from how the passage opens."""
+    m = _kind_pattern(lang).match(text)
+    if m is not None:
+        return "example" if m.group("example") else "note"
+    return "list_item" if item or is_numbered(text) else "text"
+
+
+def passage(
+    source: str, text: str, paragraph: Paragraph, lines: Lines, lang: str, kind: str | None = None
+) -> Passage:
+    """The passage that `paragraph` holds; `text` is the source text."""
+    spans: list[Span] = []
+    words: list[str] = []
+    at = 0
+    for run in paragraph.runs:
+        part = text[run.start : run.end]
+        spans.append(Span(at, run.start, len(part)))
+        words.append(part)
+        at += len(part)
+    clean = "".join(words)
+    return Passage(
+        kind or kind_of(clean, lang, paragraph.item),
+        clean,
+        source,
+        lines.line(paragraph.runs[0].start),
+        tuple(spans),
+        "".join(paragraph.tags),
+    )
+
+
+def take_list_mark(text: str, paragraph: Paragraph, runs: list[Run]) -> None:
+    """Give the bullet of a paragraph a run of its own, in the paragraph and in `runs`."""
+    first = paragraph.runs[0]
+    length = list_mark(text, first.start, first.end)
+    if not length:
+        return
+    cut = first.start + length
+    at = runs.index(first)
+    words = Run("text", cut, first.end)
+    runs[at : at + 1] = [Run("list_mark", first.start, cut), words]
+    paragraph.runs[0] = words
+    paragraph.item = True

@@ -1,0 +1,323 @@
+"""Plain text to fragments and drafts: paragraphs, headings, and headings inside a paragraph."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from variorum.model import Passage
+
+from . import markup
+from .headings import find_headings, is_title_like
+from .inline import inline_headings
+from .markup import Paragraph, Run
+from .parsed import Draft, Lines, Parsed, Piece
+from .passages import list_mark, passage, take_list_mark
+from .remarks import is_remark
+from .table import markup_finding
+from .tree import Heading, Place, build_tree
+
+_SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
+
+
+@dataclass(slots=True)
+class Block:
+    """One paragraph of the file with the runs that tile it, up to the next paragraph."""
+
+    paragraph: Paragraph
+    runs: list[Run]
+    passage: Passage
+
+    @property
+    def start(self) -> int:
+        return self.paragraph.runs[0].start
+
+
+def parse(source: str, text: str, lang: str) -> Parsed:
+    """Fragments and drafts of a plain text.  `text` is the source text.
+
+    A text without headings gives one draft without a title for each paragraph; the step
+    `nameless` groups them.
+    """
+    parsed = Parsed("prose")
+    lines = Lines(text)
+    lead, blocks = _blocks(parsed, source, text, lang, lines)
+    texts = [b.passage.text for b in blocks]
+    is_heading = [
+        h and not b.paragraph.item for h, b in zip(find_headings(texts, lang), blocks, strict=True)
+    ]
+    parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
+    if any(is_heading):
+        _headed(parsed, text, lang, lines, blocks, is_heading)
+    else:
+        _nameless(parsed, blocks, lines)
+    return parsed
+
+
+def _blocks(
+    parsed: Parsed, source: str, text: str, lang: str, lines: Lines
+) -> tuple[list[Run], list[Block]]:
+    """The paragraphs of the file; the runs before the first one come apart."""
+    tags = list(markup.tags_of(text, 0, len(text), markup.tag_names(text)))
+    for fault in markup.faults(text, 0, len(text), tags):
+        parsed.findings.append(markup_finding(source, text, fault, lines))
+    runs, found = markup.paragraphs(text, 0, len(text), tags)
+    found = _unwrapped(text, found)
+    starts = {p.runs[0].start: p for p in found}
+    groups: list[tuple[Paragraph, list[Run]]] = []
+    lead: list[Run] = []
+    for run in runs:
+        if run.start in starts and run.kind == "text":
+            groups.append((starts[run.start], [run]))
+        elif groups:
+            groups[-1][1].append(run)
+        else:
+            lead.append(run)
+    blocks = []
+    for p, own in groups:
+        take_list_mark(text, p, own)
+        blocks.append(Block(p, own, passage(source, text, p, lines, lang)))
+    return lead, blocks
+
+
+def _unwrapped(text: str, found: list[Paragraph]) -> list[Paragraph]:
+    """Join lines that were broken at a fixed width.
+
+    A file is wrapped where most lines that another follows at once are about equally long and
+    end inside a sentence.
+    """
+    pairs = [(a, b) for a, b in zip(found, found[1:], strict=False) if _follows_at_once(text, a, b)]
+    if len(pairs) < 3:
+        return found
+    inside = [
+        (a, b)
+        for a, b in pairs
+        if not _SENTENCE_END.search(_words(text, a)) and 40 <= len(_words(text, a)) <= 140
+    ]
+    if len(inside) * 2 < len(pairs):
+        return found
+    width = sorted(len(_words(text, a)) for a, _ in inside)[len(inside) * 3 // 4]
+    joined: list[Paragraph] = [found[0]]
+    last_line = found[0]
+    for p in found[1:]:
+        full = len(_words(text, last_line)) >= width * 0.7
+        opens = list_mark(text, p.runs[0].start, p.runs[0].end) > 0
+        if _follows_at_once(text, last_line, p) and full and not opens:
+            joined[-1].runs += p.runs
+            joined[-1].tags += p.tags
+        else:
+            joined.append(p)
+        last_line = Paragraph(list(p.runs))
+    return joined
+
+
+def _words(text: str, p: Paragraph) -> str:
+    return text[p.runs[0].start : p.runs[-1].end]
+
+
+def _follows_at_once(text: str, a: Paragraph, b: Paragraph) -> bool:
+    gap = text[a.runs[-1].end : b.runs[0].start]
+    return not gap.strip() and len(re.findall(r"\r\n|\r|\n", gap)) == 1
+
+
+def _headed(
+    parsed: Parsed,
+    text: str,
+    lang: str,
+    lines: Lines,
+    blocks: list[Block],
+    is_heading: list[bool],
+) -> None:
+    """Drafts of a text with headings; paragraphs before the first heading stay without entry."""
+    current: int | None = None
+    for i, (block, heading) in enumerate(zip(blocks, is_heading, strict=True)):
+        if heading:
+            current = len(parsed.drafts)
+            parsed.drafts.append(
+                Draft(
+                    block.passage.text,
+                    block.passage.line,
+                    _last_line(block, lines),
+                    title_start=block.start,
+                    evidence=["a short line that is no sentence, with text below it"],
+                )
+            )
+            _pieces(parsed, block, current, "heading")
+            continue
+        sections = inline_headings(block.passage.text, lang)
+        if sections:
+            current = _sections(parsed, text, lang, lines, block, sections, current)
+            continue
+        if current is None:
+            current = _preface(parsed, block, lines)
+        _add(parsed, block, lines, current, lang, _kind(blocks, is_heading, i, lang))
+    _place(parsed, lang)
+
+
+def _preface(parsed: Parsed, block: Block, lines: Lines) -> int:
+    """Words before the first heading are an entry without a title, so that none is lost."""
+    parsed.drafts.append(
+        Draft(
+            None,
+            block.passage.line,
+            _last_line(block, lines),
+            evidence=["text before the first heading"],
+        )
+    )
+    return len(parsed.drafts) - 1
+
+
+def _add(
+    parsed: Parsed, block: Block, lines: Lines, index: int, lang: str, kind: str | None
+) -> None:
+    draft = parsed.drafts[index]
+    p = block.passage
+    if kind is not None and kind != p.kind:
+        p = Passage(kind, p.text, p.source, p.line, p.spans, p.markup)
+    draft.passages.append(p)
+    draft.line_end = max(draft.line_end, _last_line(block, lines))
+    _pieces(parsed, block, index, None)
+
+
+def _kind(blocks: list[Block], is_heading: list[bool], i: int, lang: str) -> str | None:
+    """A kind that the paragraph's place gives it: a remark, or a row of a table."""
+    text = blocks[i].passage.text
+    if is_remark(text, lang):
+        return "remark"
+    if is_title_like(text, lang):
+        k = i
+        while k > 0 and not is_heading[k - 1] and is_title_like(blocks[k - 1].passage.text, lang):
+            k -= 1
+        if k > 0 and blocks[k - 1].passage.text.rstrip().endswith(":"):
+            rows = [b.passage.text for b in blocks[k : i + 1]]
+            return "table" if re.match(r"\d*[DdKk]\d", rows[0]) else "list_item"
+    return None
+
+
+def _pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:
+    for run in block.runs:
+        kind = as_kind if as_kind and run.kind == "text" else run.kind
+        parsed.pieces.append(Piece(kind, run.start, run.end, index))
+
+
+def _last_line(block: Block, lines: Lines) -> int:
+    return lines.line(max(block.start, block.paragraph.runs[-1].end - 1))
+
+
+def _sections(
+    parsed: Parsed,
+    text: str,
+    lang: str,
+    lines: Lines,
+    block: Block,
+    sections: list[tuple[int, int]],
+    current: int | None,
+) -> int:
+    """Cut a paragraph at the headings inside it; `sections` holds their clean offsets."""
+    p = block.passage
+    cuts = [0, *[at for pair in sections for at in pair], len(p.text)]
+    index = current
+    outer = current
+    for n, (start, end) in enumerate(zip(cuts, cuts[1:], strict=False)):
+        heading = n % 2 == 1
+        part = p.text[start:end]
+        lead = len(part) - len(part.lstrip())
+        a = start + lead
+        b = start + len(part.rstrip())
+        if a >= b:
+            continue
+        source_start, source_end = p.source_offset(a), p.source_offset(b)
+        line, last = lines.line(source_start), lines.line(max(source_start, source_end - 1))
+        if heading:
+            index = len(parsed.drafts)
+            parsed.drafts.append(
+                Draft(
+                    p.text[a:b],
+                    line,
+                    last,
+                    title_start=source_start,
+                    parent=outer,
+                    evidence=["title words between a sentence and a new one, inside a paragraph"],
+                )
+            )
+        else:
+            if index is None:
+                index = _preface(parsed, block, lines)
+                outer = index
+            draft = parsed.drafts[index]
+            draft.passages.append(_part(p, a, b, line))
+            draft.line_end = max(draft.line_end, last)
+        _section_pieces(parsed, block, source_start, source_end, index, heading, n == 0)
+    end = parsed.pieces[-1].end
+    parsed.pieces += [
+        Piece(r.kind, max(r.start, end), r.end, index) for r in block.runs if r.end > end
+    ]
+    return index if index is not None else 0
+
+
+def _section_pieces(
+    parsed: Parsed,
+    block: Block,
+    start: int,
+    end: int,
+    index: int,
+    heading: bool,
+    first: bool,
+) -> None:
+    """Pieces of one section: what stood since the last piece is blank, then the section's runs."""
+    at = parsed.pieces[-1].end if parsed.pieces else 0
+    for run in block.runs:
+        a, b = max(run.start, at), min(run.end, end)
+        if a >= b:
+            continue
+        if a < start:
+            parsed.pieces.append(
+                Piece("blank" if run.kind == "text" else run.kind, a, min(b, start), index)
+            )
+            a = min(b, start)
+        if a < b:
+            kind = "heading" if heading and run.kind == "text" else run.kind
+            parsed.pieces.append(Piece(kind, a, b, index))
+        at = b
+
+
+def _part(p: Passage, start: int, end: int, line: int) -> Passage:
+    """Clean characters `start` to `end` of a passage as a passage of its own."""
+    from variorum.model import Span
+
+    spans = []
+    for span in p.spans:
+        a, b = max(span.start, start), min(span.start + span.length, end)
+        if a < b:
+            spans.append(Span(a - start, span.source_start + a - span.start, b - a))
+    return Passage("text", p.text[start:end], p.source, line, tuple(spans), "")
+
+
+def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
+    for block in blocks:
+        index = len(parsed.drafts)
+        parsed.drafts.append(
+            Draft(None, block.passage.line, _last_line(block, lines), capability=True)
+        )
+        draft = parsed.drafts[index]
+        draft.passages.append(block.passage)
+        _pieces(parsed, block, index, None)
+
+
+def _place(parsed: Parsed, lang: str) -> None:
+    """Give every headed draft its parent and depth."""
+    own = [d for d in parsed.drafts if d.title is not None]
+    inside = [d for d in own if d.parent is not None]
+    outline = [d for d in own if d.parent is None]
+    places: list[Place] = build_tree(
+        [Heading(d.title or "", [p.text for p in d.passages]) for d in outline], lang
+    )
+    index = {id(d): i for i, d in enumerate(parsed.drafts)}
+    for draft, place in zip(outline, places, strict=True):
+        if place.parent is not None:
+            draft.parent = index[id(outline[place.parent])]
+        draft.depth = place.depth
+        draft.evidence.append(place.evidence)
+    for draft in inside:
+        assert draft.parent is not None
+        draft.depth = parsed.drafts[draft.parent].depth + 1

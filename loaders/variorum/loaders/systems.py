@@ -1,0 +1,224 @@
+"""Which files tell the same game, and what the game is called.
+
+Files of one language that share the name of an entry or a passage tell the same game.  A game is
+called what `variorum.toml` says, else what `variorum.keys` knows it by, else what the title of one
+of its documents says, else by the words that its own texts use most.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from variorum.compare.language import UNKNOWN, data
+from variorum.decisions import Decisions, Keys, fingerprint, system_of
+from variorum.model import Finding, System, VariorumError
+
+from .parsed import Parsed
+from .titles import dissect, fold, slug
+
+_WORD = re.compile(r"[^\W\d_]{5,}")
+_TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
+# A shorter passage (`See above.`) may stand in any game.
+SHORTEST_SHARED_PASSAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A parsed source with its path and language."""
+
+    source: str
+    lang: str
+    parsed: Parsed
+    sha256: str
+
+
+def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[list[Member]]:
+    """The files of each game, in an order that depends on what the files hold, not on their names."""
+    stated = _stated(members, decisions)
+    group_of = list(range(len(members)))
+
+    def find(i: int) -> int:
+        while group_of[i] != i:
+            group_of[i] = group_of[group_of[i]]
+            i = group_of[i]
+        return i
+
+    seen: dict[tuple[str, str, str], int] = {}
+    for i, member in enumerate(members):
+        own = stated.get(member.source)
+        marks = [("system", own)] if own else [*_marks(member)]
+        for kind, mark in marks:
+            first = seen.setdefault((member.lang, kind, mark), i)
+            group_of[find(i)] = find(first)
+    _join_stated(members, stated, seen, group_of, find)
+    groups: dict[int, list[Member]] = {}
+    for i, member in enumerate(members):
+        if any(d.passages or d.title for d in member.parsed.drafts):
+            groups.setdefault(find(i), []).append(member)
+    ordered = [sorted(g, key=_weight) for g in groups.values()]
+    return sorted(ordered, key=lambda g: min(m.sha256 for m in g))
+
+
+def _join_stated(
+    members: Sequence[Member],
+    stated: Mapping[str, str],
+    seen: dict[tuple[str, str, str], int],
+    group_of: list[int],
+    find: object,
+) -> None:
+    """A file whose system nobody stated joins the stated one with which it shares most."""
+    owners: dict[tuple[str, str, str], Counter[int]] = {}
+    for i, member in enumerate(members):
+        if member.source in stated:
+            for kind, mark in _marks(member):
+                owners.setdefault((member.lang, kind, mark), Counter())[i] += 1
+    for i, member in enumerate(members):
+        if member.source in stated:
+            continue
+        votes: Counter[str] = Counter()
+        first: dict[str, int] = {}
+        for kind, mark in _marks(member):
+            for k in owners.get((member.lang, kind, mark), ()):
+                votes[stated[members[k].source]] += 1
+                first.setdefault(stated[members[k].source], k)
+        if votes:
+            best = max(sorted(votes), key=lambda key: votes[key])
+            root = find(i)  # type: ignore[operator]
+            group_of[root] = find(first[best])  # type: ignore[operator]
+
+
+def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str, str]:
+    stated = {}
+    for member in members:
+        decision = decisions.sources.get(member.source) if decisions else None
+        if decision is not None and decision.system:
+            known = decisions.systems.get(decision.system) if decisions else None
+            if known is not None and known.lang and known.lang != member.lang:
+                assert decisions is not None
+                raise VariorumError(
+                    f"{member.source} is in {member.lang!r}, but the system {decision.system!r} is in"
+                    f" {known.lang!r}; a system is one game in one language: name another system",
+                    decisions.file,
+                    decision.line,
+                )
+            stated[member.source] = decision.system
+    return stated
+
+
+def _marks(member: Member) -> list[tuple[str, str]]:
+    """What a file can share with another: names of entries and passages."""
+    marks: dict[tuple[str, str], None] = {}
+    for draft in member.parsed.drafts:
+        if draft.title is not None:
+            marks[("name", fold(dissect(draft.title, member.lang).name))] = None
+        for passage in draft.passages:
+            if len(passage.text) >= SHORTEST_SHARED_PASSAGE:
+                marks[("passage", fold(passage.text))] = None
+    return list(marks)
+
+
+def _weight(member: Member) -> tuple[bool, int, str]:
+    """Structured files first, then those with most entries: the order of a system's sources."""
+    return (member.parsed.format == "prose", -len(member.parsed.drafts), member.sha256)
+
+
+def name_systems(
+    groups: Sequence[Sequence[Member]], decisions: Decisions | None, keys: Keys | None
+) -> tuple[list[System], list[Finding]]:
+    """The system of each group of files, and a finding for each that nobody names."""
+    systems: list[System] = []
+    findings: list[Finding] = []
+    taken: set[str] = set()
+    for group in groups:
+        system = _named(group, decisions, keys)
+        if system is None:
+            system = _provisional(group, taken)
+            findings.append(_unnamed(system, group[0]))
+        if system.key in taken:
+            digest = min(m.sha256 for m in group)[:6]
+            system = System(f"{system.key}-{digest}", system.title, system.lang, system.provisional)
+        taken.add(system.key)
+        systems.append(_decided(system, decisions))
+    return systems, findings
+
+
+def _named(
+    group: Sequence[Member], decisions: Decisions | None, keys: Keys | None
+) -> System | None:
+    lang = group[0].lang
+    stated = _stated(group, decisions)
+    if stated:
+        key = stated[min(stated)]
+        return System(key, key, lang)
+    title = _document_title(group)
+    if keys is not None and keys.lines:
+        prints = [
+            fingerprint("\n".join(p.text for p in d.passages))
+            for m in group
+            for d in m.parsed.drafts
+            if d.passages
+        ]
+        known = system_of(prints, keys)
+        if known is not None:
+            return System(known, title or known, lang, provisional=title is None)
+    return System(slug(title), title, lang) if title else None
+
+
+def _decided(system: System, decisions: Decisions | None) -> System:
+    decision = decisions.systems.get(system.key) if decisions else None
+    if decision is None or not decision.title:
+        return system
+    return System(system.key, decision.title, system.lang)
+
+
+def _document_title(group: Sequence[Member]) -> str | None:
+    """The title that stands above all of a document, without a forum's tag before it."""
+    titles = [_TAG.sub("", m.parsed.title).strip() for m in group if m.parsed.title is not None]
+    return min((t for t in titles if t), default=None)
+
+
+def _provisional(group: Sequence[Member], taken: set[str]) -> System:
+    lang = group[0].lang
+    words = _telling_words(group)
+    key = f"{lang}-{slug(words[0])}" if words else f"{lang}-rules"
+    if key in taken and len(words) > 1:
+        key = f"{key}-{slug(words[1])}"
+    title = data(lang, "read").get("unnamed_game") or data(UNKNOWN, "read")["unnamed_game"]
+    return System(key, f"{title} ({', '.join(words)})" if words else title, lang, provisional=True)
+
+
+def _telling_words(group: Sequence[Member]) -> list[str]:
+    """The three words that the passages use most: a game speaks of its own things.
+
+    Words with one beginning count together; the shortest form stands for them.  Each distinct
+    passage counts once, so that a text told twice does not speak louder.
+    """
+    table = data(group[0].lang, "read")
+    passed = set(table.get("function_words", ())) | set(table.get("common_words", ()))
+    nouns = {w[:5] for noun in table.get("ability_nouns", ()) for w in noun.split()}
+    forms: dict[str, Counter[str]] = {}
+    passages = {fold(p.text): None for m in group for d in m.parsed.drafts for p in d.passages}
+    for text in passages:
+        for word in _WORD.findall(text):
+            if word not in passed and word[:5] not in nouns:
+                forms.setdefault(word[:5], Counter())[word] += 1
+    best = sorted(forms, key=lambda k: (-forms[k].total(), k))[:3]
+    return [min(forms[k], key=lambda w: (len(w), w)) for k in best]
+
+
+def _unnamed(system: System, member: Member) -> Finding:
+    return Finding(
+        "unnamed",
+        "note",
+        member.source,
+        1,
+        None,
+        None,
+        None,
+        None,
+        f"no file names this game, so it is called {system.title!r} for now;"
+        f' name it in variorum.toml: [systems.{system.key}] title = "…"',
+    )

@@ -1,0 +1,127 @@
+"""A title as written, taken apart: name, parameter, abbreviation, English name, marker."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Container
+from dataclasses import dataclass
+
+_PARENTHESIS = re.compile(r"\s*\(([^()]{1,80})\)")
+_MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
+_ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
+# X, XX, N, X+, X cm, 2, 4+, 12", 2D6: what stands for a value, or is one.
+_PARAMETER = re.compile(
+    r"""(?:[XxYyZzNn]{1,3}|[+±-]?\d+(?:[DdKk]\d+)?|[DdKk]\d+)   # a placeholder, a number, dice
+        (?:\s?[+"″%°]|\s?(?:cm|mm|m|px|ps|pts?|pouces?|pas))?""",
+    re.VERBOSE,
+)
+_TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
+_WORD = re.compile(r"[^\W\d_]+")
+_QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """The parts of a title; parts that it does not have are null.  `english` is as written."""
+
+    name: str
+    parameter: str | None = None
+    abbreviation: str | None = None
+    english: str | None = None
+    marker: str | None = None
+
+
+def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
+    """Take `title` apart.
+
+    `vocabulary` holds the words (lower case) that the document uses outside parentheses: a
+    parenthesis of its words qualifies the name, one of other words is a foreign name.
+    """
+    rest = _ANCHOR.sub("", title)
+    parameter = abbreviation = english = marker = None
+    m = _MARKER.search(rest)
+    if m is not None and (m.start() > 0 or m.end() < len(rest)):
+        marker = m.group(1)
+        rest = rest[: m.start()] + " " + rest[m.end() :]
+    for m in _PARENTHESIS.finditer(rest):
+        inside = m.group(1).strip()
+        before = rest[: m.start()]
+        if parameter is None and _PARAMETER.fullmatch(inside):
+            parameter = inside
+        elif abbreviation is None and _abbreviates(inside, before):
+            abbreviation = inside
+        elif english is None and lang != "en" and _is_foreign(inside, vocabulary):
+            english = inside
+        else:
+            continue
+        rest = rest.replace(m.group(0), "\x00", 1)
+    name = re.sub(r"\s+", " ", rest.replace("\x00", " ")).strip()
+    trailing = _TRAILING_PARAMETER.search(name)
+    if parameter is None and trailing is not None:
+        parameter, name = trailing.group(1), name[: trailing.start()]
+    if english is not None and abbreviation is None:
+        # `Ballistic Skill, BS`: a name and its abbreviation in one parenthesis.
+        head, comma, tail = english.rpartition(",")
+        if comma and _abbreviates(tail.strip(), head):
+            english, abbreviation = head.strip(), tail.strip()
+    name = _unquoted(name)
+    return Title(name or title.strip(), parameter, abbreviation, english, marker)
+
+
+def _unquoted(name: str) -> str:
+    """Without quotation marks around the whole name (not around a word of it)."""
+    if len(name) > 2 and name[0] in "\"«“„‘'" and name[-1] in "\"»”“’'":
+        inner = name[1:-1].strip(_QUOTES)
+        if not any(q in inner for q in '"«»“”„'):
+            return inner
+    return name
+
+
+def _abbreviates(short: str, name: str) -> bool:
+    """Whether `short` is made of letters of `name` in order, the first word's initial first."""
+    if not 1 < len(short) <= 6 or not short[0].isupper() or not short.isalpha():
+        return False
+    if sum(c.isupper() for c in short) * 2 < len(short):
+        return False
+    letters = _letters(name)
+    at = 0
+    for i, c in enumerate(_letters(short)):
+        at = letters.find(c, at) + 1
+        if not at or (i == 0 and at != 1):
+            return False
+    return True
+
+
+def _letters(text: str) -> str:
+    decomposed = unicodedata.normalize("NFD", text.lower())
+    return "".join(c for c in decomposed if c.isalpha())
+
+
+def _is_foreign(inside: str, vocabulary: Container[str]) -> bool:
+    """A name in ASCII with a capital, of which not every word is the document's own."""
+    words = [w for w in _WORD.findall(inside) if len(w) > 2]
+    if not words or not inside.isascii() or not any(w[0].isupper() for w in words):
+        return False
+    return any(w.lower() not in vocabulary for w in words)
+
+
+def fold(name: str) -> str:
+    """A name for comparison: lower case, without accents' variants, œ as oe, one kind of apostrophe.
+
+    Accents stay: *kor* and *kör* are two names.
+    """
+    folded = unicodedata.normalize("NFC", name).replace("œ", "oe").replace("Œ", "OE")
+    folded = folded.replace("æ", "ae").replace("Æ", "AE")
+    folded = re.sub(r"[’ʼ′`´]", "'", folded)
+    folded = re.sub(r"[‐‑–—]", "-", folded)
+    return re.sub(r"\s+", " ", folded).strip(' .:!?*"«»“”„').lower()
+
+
+def slug(name: str) -> str:
+    """An ASCII slug of `[a-z0-9-]+`, never empty."""
+    text = name.lower().replace("œ", "oe").replace("æ", "ae").replace("ß", "ss")
+    text = unicodedata.normalize("NFKD", text)
+    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = re.sub(r"[^a-z0-9]+", "-", text).strip("-")
+    return text[:60].rstrip("-") or "x"
