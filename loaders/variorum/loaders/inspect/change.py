@@ -110,10 +110,21 @@ def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:
         if a != b:
             break
         shared += 1
+    if least == 1 and shared >= 2 and not new.isupper():
+        # A capital inside: two known words that begin alike, the old one and the new.
+        return bool(sheet.counts[low] and sheet.counts[other])
     if shared < 5 or max(len(low), len(other)) - shared > 5:
         return False
-    both = bool(sheet.counts[low] and sheet.counts[other])
-    return both or (known and bool(sheet.counts[low[:shared]]))
+    if sheet.counts[low] and sheet.counts[other]:
+        return True
+    ending = str(sheet.knowledge.get("rare_form", {}).get("ending", ""))
+    tails = (low[shared:], other[shared:])
+    if sheet.counts[low[:shared]] and known:
+        return True
+    stems = (cut for cut in range(5, shared + 1) if sheet.counts[low[:cut]])
+    return all(re.fullmatch(ending, t) for t in tails) and any(
+        re.fullmatch(ending, low[cut:shared]) for cut in stems
+    )
 
 
 def _pair_hit(sheet: Sheet, start: int, old: str, new: str) -> Hit:

@@ -12,7 +12,7 @@ from variorum.loaders.inspect.sheet import Hit, Sheet
 
 _BEFORE = re.compile(r"[,.](?<=[^\W_][ \u00a0].)(?=\s[^\W_]|$)", re.M)
 _AFTER_STOP = re.compile(r"([.!?])([^\W\d_a-zß-ÿ][^\W\d_A-ZÀ-Þ]*)(?=[\s,;])")
-_AFTER_COMMA = re.compile(r"([,;])([^\W\d_]{3,})(?=[\s.])")
+_AFTER_COMMA = re.compile(r"([,;])([^\W\d_]{2,})(?=[\s.])")
 _WORD_BEFORE = re.compile(r"(?<![\w.@/\\#-])([^\W\d_]{3,})$")
 _OPENING = re.compile(r"\(([^\W\d_][^()\n]*)\)(?!\w)")
 _PLAIN_WORD = re.compile(r"(?<![\w/.-])[^\W\d_][^\W\d_A-ZÀ-Þ]{3,}$")
@@ -23,7 +23,11 @@ _DOUBLE = re.compile(r"  +(?=[^\W\d_A-ZÀ-Þ])")
 _SLASH = re.compile(r"/ (?=[^\W\d_]{4,}(?![\w/]))")
 _PATH = re.compile(r"\w/\w+/|(?<![^\s(])/\w")
 _INSIDE = re.compile(r"\( (?<=[\s]..)(?=[^\W_])| \)(?<=[^\W_]..)(?=[\s.,;:]|$)", re.M)
+_HIGH = re.compile(r"[!?;](?=\s|$)(?<=\w.)", re.M)
+_SPACED_HIGH = re.compile(r"[!?;:](?=\s|$)(?<=[ \u00a0\u202f].)", re.M)
+_HABIT = 10
 _FEW = 5
+_LEAST, _MORE = 4, 5
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
@@ -31,6 +35,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     yield from _after_marks(sheet)
     yield from _at_brackets(sheet)
     yield from _doubled(sheet)
+    yield from _before_high_marks(sheet)
     yield from _missing(sheet)
 
 
@@ -54,7 +59,7 @@ def _before(sheet: Sheet, at: int) -> str:
 
 
 def _after_marks(sheet: Sheet) -> Iterator[Hit]:
-    short = sheet.words("abbreviations")
+    short, small = sheet.words("abbreviations"), sheet.words("function_words")
     for m in _AFTER_STOP.finditer(sheet.text):
         left = _WORD_BEFORE.search(_before(sheet, m.start()))
         known = sheet.counts[m.group(2).lower()] > 1
@@ -62,8 +67,9 @@ def _after_marks(sheet: Sheet) -> Iterator[Hit]:
             yield _missing_after(m)
     for m in _AFTER_COMMA.finditer(sheet.text):
         left = _WORD_BEFORE.search(_before(sheet, m.start()))
-        known = sheet.counts[m.group(2).lower()] > 1
-        if left and known and sheet.counts[left.group(1).lower()] > 1:
+        right = m.group(2).lower()
+        known = right in small or (len(right) > 2 and sheet.counts[right] > 1)
+        if left and known and (right in small or sheet.counts[left.group(1).lower()] > 1):
             yield _missing_after(m)
 
 
@@ -108,28 +114,58 @@ def _doubled(sheet: Sheet) -> Iterator[Hit]:
             yield Hit(m.start(), m.end(), "spacing", "note", "two spaces between words", " ")
 
 
+def _before_high_marks(sheet: Sheet) -> Iterator[Hit]:
+    """French puts a space before these marks; one that lacks it among many that have it is a
+    slip, whatever kind of space the text prefers."""
+    if not sheet.knowledge.get("space_before_high_marks"):
+        return
+    bare = [m for m in _HIGH.finditer(sheet.text) if sheet.text[m.start() - 1].isalpha()]
+    spaced = len(_SPACED_HIGH.findall(sheet.text))
+    if spaced >= _HABIT * len(bare):
+        for m in bare:
+            message = f"the space before “{m.group()}” is missing"
+            right = f"\u00a0{m.group()}"
+            yield Hit(m.start(), m.end(), "spacing", "note", message, right)
+
+
 def _missing(sheet: Sheet) -> Iterator[Hit]:
     """A word that stands once and falls into two words which stand side by side elsewhere."""
-    loners = tuple(sheet.knowledge.get("run_in", ()))
-    if not loners:
-        return
-    parts: dict[str, int] = {}
+    last = tuple(sheet.knowledge.get("run_in", ()))
+    first = tuple(sheet.knowledge.get("run_on", ()))
+    elided = tuple(sheet.knowledge.get("elided", ()))
+    kept = sheet.words("real_words")
+    parts: dict[str, tuple[int, str]] = {}
     for word, count in sheet.counts.items():
-        if count > 1 or not word.endswith(loners):
+        if count > 1 or word in kept:
             continue
-        for loner in loners:
-            head = word.removesuffix(loner)
-            if len(head) < len(word) and len(head) >= 4 and sheet.counts[head] > 1:
-                parts[word] = len(head)
-    if not parts:
-        return
-    beside = {
-        word
-        for word, at in parts.items()
-        if any(f"{edge}{word[:at]} {word[at:]} " in sheet.lower for edge in " ’'")
-    }
+        if word.endswith(last):
+            for loner in last:
+                if word.endswith(loner) and len(word) - len(loner) >= _LEAST:
+                    parts[word] = len(word) - len(loner), " "
+        if word.startswith(first):
+            for head in first:
+                if word.startswith(head) and len(word) - len(head) >= _MORE:
+                    parts[word] = len(head), " "
+        if word.startswith(elided):
+            for head in elided:
+                if word.startswith(head) and len(word) - len(head) > _MORE:
+                    parts[word] = len(head), "'"
+    beside = {w: p for w, p in parts.items() if _stand_apart(sheet, w, *p)}
     for at, word in sheet.places(beside):
-        cut = parts[word.lower()]
-        message = f"a space is missing in “{word}”"
-        right = f"{word[:cut]} {word[cut:]}"
+        cut, between = beside[word.lower()]
+        right = f"{word[:cut]}{between}{word[cut:]}"
+        what = "a space" if between == " " else "an apostrophe"
+        message = f"{what} is missing in “{word}”"
         yield Hit(at, at + len(word), "spacing", "warning", message, right)
+
+
+def _stand_apart(sheet: Sheet, word: str, cut: int, between: str) -> bool:
+    """Whether the two parts of `word` stand side by side elsewhere, each as a word."""
+    head, tail = word[:cut], word[cut:]
+    if not sheet.counts[head] or not sheet.counts[tail]:
+        return False
+    for gap in " " if between == " " else "'’":
+        phrase = re.compile(rf"(?<!\w){head}{gap}{tail}(?!\w)")
+        if phrase.search(sheet.lower):
+            return True
+    return False

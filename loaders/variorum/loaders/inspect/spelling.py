@@ -1,19 +1,13 @@
-"""Misspellings, by the corpus's own words: a rare form one slip away from a frequent one.
-
-The candidates come from deletion neighbourhoods (W. Garbe, Symmetric Delete, 2012), so the
-cost is linear in the vocabulary.  Inflection is not misspelling: a difference that an ending
-can explain is none, and neither is an accent or, in Hungarian, the length of a vowel.
-"""
+"""Words that are written otherwise than the rest of the text writes them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
+from variorum.loaders.inspect import slips
 from variorum.loaders.inspect.sheet import Hit, Sheet
-from variorum.loaders.inspect.variant import plain, twins
 
 _DIE = re.compile(r"[dDkKwW](\d{1,2})(?!\d)")
 _BEFORE_DIE = re.compile(r"(?<!\w)\d{0,2}$")
@@ -24,7 +18,7 @@ _INNER_TITLE = re.compile(r"\(([^\W\d_])([^()]*)\)")
 def hits(sheet: Sheet) -> Iterator[Hit]:
     yield from _dice(sheet)
     yield from _titles(sheet)
-    yield from _rare_forms(sheet)
+    yield from slips.hits(sheet)
 
 
 def _dice(sheet: Sheet) -> Iterator[Hit]:
@@ -71,69 +65,3 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
             for at, letter in places:
                 message = "a small letter where the other titles have a capital"
                 yield Hit(at, at + 1, "spelling", "note", message, letter.upper())
-
-
-def _rare_forms(sheet: Sheet) -> Iterator[Hit]:
-    rules = sheet.knowledge.get("rare_form")
-    if not rules:
-        return
-    slips = _slips(sheet.counts, rules)
-    if not slips:
-        return
-    for at, word in sheet.places(slips):
-        right = slips[word.lower()]
-        if any(c.isupper() for c in word[1:]):
-            continue
-        if word[0].isupper():
-            right = right[0].upper() + right[1:]
-            if not sheet.forms[right]:
-                continue  # a name
-        message = f"“{word}” stands where “{right}” is usual"
-        yield Hit(at, at + len(word), "spelling", "warning", message, right)
-
-
-def _slips(counts: Counter[str], rules: Mapping[str, Any]) -> dict[str, str]:
-    """Rare words and the frequent word that each was meant to be."""
-    shortest, often = int(rules["shortest"]), int(rules["often"])
-    times = int(rules["times"])
-    allowed = frozenset(rules.get("words", ()))
-    ending = re.compile(rules["ending"])
-    near: dict[str, list[str]] = {}
-    for word, count in counts.items():
-        if count >= often and len(word) >= shortest:
-            for key in _neighbourhood(word):
-                near.setdefault(key, []).append(word)
-    slips: dict[str, str] = {}
-    for word, count in counts.items():
-        if count > 2 or len(word) < shortest or word in allowed:
-            continue
-        meant = {
-            other
-            for key in _neighbourhood(word)
-            for other in near.get(key, ())
-            if counts[other] >= times * count and _is_slip(word, other, ending)
-        }
-        if len(meant) == 1:
-            slips[word] = meant.pop()
-    return slips
-
-
-def _neighbourhood(word: str) -> list[str]:
-    return [word, *(word[:i] + word[i + 1 :] for i in range(2, len(word)))]
-
-
-def _is_slip(word: str, other: str, ending: re.Pattern[str]) -> bool:
-    """Whether `word` is `other` with a letter more, a letter less or two letters swapped, at
-    a place where no ending, prefix or accent can be the reason."""
-    if plain(word) == plain(other) or not twins(word, other):
-        return False
-    start = 0
-    while word[start : start + 1] == other[start : start + 1]:
-        start += 1
-    if start < 2:
-        return False
-    swapped = len(word) == len(other)
-    if swapped and sorted(word) != sorted(other):
-        return False
-    tail = word[start + 2 :] if swapped else max(word[start:], other[start:], key=len)[1:]
-    return bool(tail) and ending.fullmatch(tail) is None

@@ -48,16 +48,18 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
     tables = any(u.passage.kind == "table" for u in sheet.units)
     tables = tables or any(u.is_title and _has(u, stems) for u in sheet.units)
     for index, unit in enumerate(sheet.units):
-        if unit.is_title or index + 1 in left:
+        if unit.is_title or index in left:
             continue
         m = None
         if _has(unit, stems):
             m = _first(named, unit)
-            if m and (_GOES_ON.match(unit.passage.text, m.end()) or _follows(sheet, index, True)):
+            follows = index + 1 not in left and _follows(sheet, index, True)
+            if m and (follows or _GOES_ON.match(unit.passage.text, m.end())):
                 m = None
             m = m or (None if tables else _first(looked_up, unit))
         if m is None and unit.passage.text.rstrip().endswith(":"):
-            m = None if _follows(sheet, index, False) else _first(colon, unit)
+            follows = index + 1 not in left and _follows(sheet, index, False)
+            m = None if follows else _first(colon, unit)
         if m:
             message = "what this announces does not follow: the table or list was lost"
             start = sheet.starts[index] + m.start()

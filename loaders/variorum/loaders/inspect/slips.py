@@ -1,0 +1,237 @@
+"""Misspellings, by the corpus's own words: a rare form one slip away from a usual one.
+
+The candidates come from deletion neighbourhoods (W. Garbe, Symmetric Delete, 2012), so the
+cost is linear in the vocabulary.  Inflection is not misspelling: a difference that an ending
+can explain is none, and neither is the length of a Hungarian vowel.  What weighs for a slip:
+how long and how usual the word is, a letter doubled or dropped where no word of the language
+has it so, and the same neighbours in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
+from variorum.loaders.inspect.variant import plain, twins
+
+_LONG = 8
+_SHORT = 5
+_MANY = 5
+_VOWELS = frozenset("aeiouyáéíóöőúüűàâèêëîïôûœæ")
+_CLUSTER = re.compile(r"[^aeiouyáéíóöőúüűàâèêëîïôûœæ]{3,}")
+
+Context = tuple[str, str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """How careful to be in one language; the fields of `[rare_form]` in its data."""
+
+    shortest: int
+    often: int
+    times: int
+    ending: re.Pattern[str]
+    words: frozenset[str]
+    final_doubles: str
+    feminine_doubles: bool
+    lone_accents: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Slip:
+    """How `word` differs from `usual`: the letter at `at` is more, less, swapped or bare."""
+
+    word: str
+    usual: str
+    at: int
+    kind: str
+    tail: str
+
+
+def hits(sheet: Sheet) -> Iterator[Hit]:
+    yield from _well_known(sheet)
+    table = sheet.knowledge.get("rare_form")
+    if not table:
+        return
+    rules = _Rules(
+        int(table["shortest"]),
+        int(table["often"]),
+        int(table["times"]),
+        re.compile(table["ending"]),
+        frozenset(table.get("words", ())),
+        str(table.get("final_doubles", "")),
+        bool(table.get("feminine_doubles", False)),
+        str(table.get("lone_accents", "")),
+    )
+    certain, possible = _judged(sheet, _candidates(sheet, rules), rules)
+    certain += _in_context(sheet, possible)
+    right: dict[str, set[str]] = {}
+    for slip in certain:
+        right.setdefault(slip.word, set()).add(slip.usual)
+    meant = {word: usual.pop() for word, usual in right.items() if len(usual) == 1}
+    for at, word in sheet.places(meant):
+        correct = meant[word.lower()]
+        if any(c.isupper() for c in word[1:]):
+            continue
+        if word[0].isupper():
+            correct = correct[0].upper() + correct[1:]
+            if not sheet.forms[correct] and not _opens_sentence(sheet, at):
+                continue  # a name
+        message = f"“{word}” stands where “{correct}” is usual"
+        yield Hit(at, at + len(word), "spelling", "warning", message, correct)
+
+
+def _well_known(sheet: Sheet) -> Iterator[Hit]:
+    """Misspellings that are never another word: `misspelt` of the language data."""
+    misspelt: dict[str, str] = sheet.knowledge.get("misspelt", {})
+    for at, word in sheet.places([w for w in misspelt if sheet.counts[w]]):
+        right = misspelt[word.lower()]
+        right = right[0].upper() + right[1:] if word[0].isupper() else right
+        yield Hit(at, at + len(word), "spelling", "warning", f"“{word}” is misspelt", right)
+
+
+def _opens_sentence(sheet: Sheet, at: int) -> bool:
+    return sheet.text[max(0, at - 2) : at].strip(" ")[-1:] in ("", ".", "!", "?", ":", "\n")
+
+
+def _candidates(sheet: Sheet, rules: _Rules) -> Iterator[_Slip]:
+    """Rare words and each usual word that they are one slip away from."""
+    near: dict[str, list[str]] = {}
+    bare: dict[str, list[str]] = {}
+    for word, count in sheet.counts.items():
+        if count >= 2 and len(word) >= _SHORT - 1:
+            if len(word) < 32:
+                for key in _neighbourhood(word):
+                    near.setdefault(key, []).append(word)
+            if not word.isascii():
+                bare.setdefault(plain(word), []).append(word)
+    for word, count in sheet.counts.items():
+        if count > 2 or not _SHORT <= len(word) < 32 or word in rules.words:
+            continue
+        others = {o for key in _neighbourhood(word) for o in near.get(key, ())}
+        others.update(bare.get(word, ()) if word.isascii() else bare.get(plain(word), ()))
+        for other in sorted(others):
+            if sheet.counts[other] >= 2 * count:
+                slip = _slip(word, other)
+                if slip:
+                    yield slip
+
+
+def _neighbourhood(word: str) -> list[str]:
+    return [word, *(word[:i] + word[i + 1 :] for i in range(2, len(word)))]
+
+
+def _slip(word: str, other: str) -> _Slip | None:
+    if len(word) == len(other) and plain(word) == plain(other):
+        last = max(i for i, (a, b) in enumerate(zip(word, other, strict=True)) if a != b)
+        dropped = all(a in (b, plain(b)) for a, b in zip(word, other, strict=True))
+        return _Slip(word, other, last, "accent", word[last + 1 :]) if dropped else None
+    if not twins(word, other) or plain(word) == plain(other):
+        return None
+    start = 0
+    while word[start : start + 1] == other[start : start + 1]:
+        start += 1
+    if start < 2:
+        return None
+    if len(word) == len(other):
+        swapped = sorted(word) == sorted(other)
+        return _Slip(word, other, start, "swapped", word[start + 2 :]) if swapped else None
+    if len(word) < len(other):
+        kind = "single" if other[start] == other[start - 1] else "dropped"
+        return _Slip(word, other, start, kind, other[start + 1 :])
+    kind = "doubled" if word[start] == word[start - 1] else "extra"
+    return _Slip(word, other, start, kind, word[start + 1 :])
+
+
+def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_Slip], list[_Slip]]:
+    """Those that are slips by themselves, and those that the context must confirm."""
+    certain: list[_Slip] = []
+    possible: list[_Slip] = []
+    clusters: set[str] | None = None
+    small = sheet.words("function_words")
+    for slip in slips:
+        rare, usual = sheet.counts[slip.word], sheet.counts[slip.usual]
+        inflected = not slip.tail or rules.ending.fullmatch(slip.tail) is not None
+        long = min(len(slip.word), len(slip.usual)) >= rules.shortest
+        if slip.kind == "doubled" and not slip.tail:
+            if slip.word[-1] in rules.final_doubles and len(slip.usual) >= 4:
+                certain.append(slip)
+            continue
+        if slip.kind == "doubled" and slip.usual in small and usual >= _MANY:
+            certain.append(slip)
+            continue
+        if slip.kind == "accent":
+            if not inflected and rare == 1 and usual >= 3 and len(slip.word) >= _LONG:
+                alone = slip.usual[slip.at] in rules.lone_accents and sheet.forms[slip.word]
+                (certain if alone else possible).append(slip)
+            continue
+        if long and not inflected and usual >= max(rules.often, rules.times * rare):
+            certain.append(slip)
+        elif rare == 1 and usual >= 3 and slip.kind in ("doubled", "single") and long:
+            if not inflected or (rules.feminine_doubles and slip.kind == "doubled"):
+                certain.append(slip)
+        elif rare == 1 and usual >= rules.often and slip.kind == "dropped" and long:
+            if clusters is None:
+                clusters = _clusters(sheet)
+            found = _cluster_at(slip)
+            if found and found not in clusters:
+                certain.append(slip)
+        elif rare == 1 and (not inflected or slip.kind == "doubled"):
+            possible.append(slip)
+    return certain, possible
+
+
+def _clusters(sheet: Sheet) -> set[str]:
+    """The runs of consonants of all words that stand more than once."""
+    return {c for w, n in sheet.counts.items() if n > 1 for c in _CLUSTER.findall(w)}
+
+
+def _cluster_at(slip: _Slip) -> str | None:
+    """The run of consonants that a dropped vowel left behind."""
+    if slip.usual[slip.at] not in _VOWELS:
+        return None
+    runs = (m for m in _CLUSTER.finditer(slip.word) if m.start() < slip.at < m.end())
+    return next((m.group() for m in runs), None)
+
+
+def _in_context(sheet: Sheet, slips: list[_Slip]) -> list[_Slip]:
+    """The slips whose usual word stands between the same words elsewhere."""
+    if not slips:
+        return []
+    wanted = {s.word for s in slips} | {s.usual for s in slips}
+    contexts = _contexts(sheet, wanted)
+    small = sheet.words("function_words")
+    kept = []
+    for slip in slips:
+        here = contexts.get(slip.word, [])
+        there = contexts.get(slip.usual, [])
+        if any(_alike(a, b, small) for a in here for b in there[:200]):
+            kept.append(slip)
+    return kept
+
+
+def _contexts(sheet: Sheet, wanted: set[str]) -> dict[str, list[Context]]:
+    """The two words before and after each occurrence of the wanted words."""
+    words = [m.group() for m in re.finditer(r"[^\W\d_]+|[.!?\n]", sheet.lower)]
+    found: dict[str, list[Context]] = {}
+    for i, word in enumerate(words):
+        if word in wanted:
+            before = [*["", ""], *words[max(0, i - 2) : i]][-2:]
+            after = [*words[i + 1 : i + 3], "", ""][:2]
+            found.setdefault(word, []).append((before[0], before[1], after[0], after[1]))
+    return found
+
+
+def _alike(a: Context, b: Context, small: frozenset[str]) -> bool:
+    """Whether two contexts share two neighbours in a row, one of them a word of weight."""
+    pairs = ((0, 1), (1, 2), (2, 3))
+    return any(
+        a[i] == b[i] and a[j] == b[j] and any(_weighs(w, small) for w in (a[i], a[j]))
+        for i, j in pairs
+    )
+
+
+def _weighs(word: str, small: frozenset[str]) -> bool:
+    return WORD.fullmatch(word) is not None and len(word) > 2 and word not in small
