@@ -7,15 +7,16 @@ no doubt that both passages speak of one thing (`contradictions`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import chain
 
 from variorum.compare.candidates import near_pairs
 from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
 from variorum.compare.ids import duplicate_id
-from variorum.compare.lexicon import folded, lexicon
+from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.reading import TAG
 from variorum.compare.witnesses import inline_tags
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
@@ -44,52 +45,70 @@ class Place:
     words: tuple[str, ...]
 
 
+@dataclass(slots=True)
+class _Cutter:
+    """Cuts texts into words; equal words are one object, since a corpus says them often."""
+
+    pool: dict[str, str] = field(default_factory=dict)
+
+    def place(self, entry: Entry, passage: Passage, start: int, text: str) -> Place:
+        plain = _TAGS.sub(" ", text) if "[" in text or "<" in text else text
+        words = _WORD.findall(folded(plain))
+        return Place(entry, passage, start, text, tuple(map(self.pool.setdefault, words, words)))
+
+    def sentences(self, entry: Entry, passage: Passage) -> list[Place]:
+        """The sentences of a passage, by their marks alone."""
+        text = passage.text
+        found: list[Place] = []
+        start = 0
+        for match in _STOP.finditer(text):
+            if match.end() > start:
+                found.append(self.place(entry, passage, start, text[start : match.end()]))
+            start = match.end()
+        if start < len(text):
+            found.append(self.place(entry, passage, start, text[start:]))
+        return found
+
+
 def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conflict]]:
     """Duplicates and conflicts between the base witnesses of all entries."""
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []
+    cutter = _Cutter()
+    texts: dict[str, Place] = {}
     first: dict[tuple[str, ...], Place] = {}
-    groups: dict[tuple[str, str], list[Place]] = {}
+    groups: dict[tuple[str, str], list[tuple[Place, list[Place]]]] = {}
     paired: set[tuple[int, int]] = set()
+    whole: dict[str, list[int]] = {}  # which distinct passages an entry is made of
     for entry in entries:
         for passage in entry.passages:
-            place = _place(entry, passage, 0, passage.text)
-            found = first.setdefault(place.words, place)
-            if found is place or len(place.words) < FEWEST:
-                groups.setdefault((entry.system, entry.lang), []).append(place)
+            found = texts.get(passage.text)
+            if found is None:
+                pieces = cutter.sentences(entry, passage)
+                words = tuple(chain.from_iterable(p.words for p in pieces))
+                place = Place(entry, passage, 0, passage.text, words)
+                found = texts[passage.text] = first.setdefault(words, place)
+                if found is place:
+                    groups.setdefault((entry.system, entry.lang), []).append((place, pieces))
             else:
+                place = Place(entry, passage, 0, passage.text, found.words)
+            whole.setdefault(entry.key, []).append(id(found))
+            if found.passage is not passage and len(place.words) >= FEWEST:
                 duplicates.append(_same(place, found))
                 paired.add((id(passage), id(found.passage)))
-    for (_, lang), places in groups.items():
-        pieces = [list(_sentences(p)) for p in places]
-        more, clashes = _near_passages(places, pieces, lang, paired)
+    for (_, lang), members in groups.items():
+        more, clashes = _near_passages(members, lang, paired)
         duplicates += more
         conflicts += clashes
-        duplicates += _near_sentences(pieces, paired)
-    by_system: dict[tuple[str, str], list[Entry]] = {}
+        duplicates += _near_sentences([pieces for _, pieces in members], paired)
+    systems: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
-        by_system.setdefault((entry.system, entry.lang), []).append(entry)
-    for (_, lang), members in by_system.items():
-        duplicates += _near_entries(members, paired)
-        conflicts += _two_names(members)
-        conflicts += contradictions(members, lang)
+        systems.setdefault((entry.system, entry.lang), []).append(entry)
+    for (_, lang), inside in systems.items():
+        duplicates += _near_entries(inside, paired, cutter)
+        conflicts += _two_names(inside, whole)
+        conflicts += contradictions(inside, lang)
     return duplicates, conflicts
-
-
-def _place(entry: Entry, passage: Passage, start: int, text: str) -> Place:
-    plain = _TAGS.sub(" ", text) if "[" in text or "<" in text else text
-    return Place(entry, passage, start, text, tuple(_WORD.findall(folded(plain))))
-
-
-def _sentences(place: Place) -> Iterator[Place]:
-    """The sentences of a passage, by their marks alone."""
-    start = 0
-    for match in _STOP.finditer(place.text):
-        if match.end() > start:
-            yield _place(place.entry, place.passage, start, place.text[start : match.end()])
-        start = match.end()
-    if start < len(place.text):
-        yield _place(place.entry, place.passage, start, place.text[start:])
 
 
 def _duplicate(
@@ -126,15 +145,13 @@ def _relation(result: Comparison) -> str:
 
 
 def _near_passages(
-    places: list[Place],
-    pieces: list[list[Place]],
-    lang: str,
-    paired: set[tuple[int, int]],
+    members: list[tuple[Place, list[Place]]], lang: str, paired: set[tuple[int, int]]
 ) -> tuple[list[Duplicate], list[Conflict]]:
+    places = [place for place, _ in members]
     numbers: dict[tuple[str, ...], int] = {}
     whole = [
         [numbers.setdefault(s.words, len(numbers)) for s in sentences if len(s.words) >= SENTENCE]
-        for sentences in pieces
+        for _, sentences in members
     ]
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []
@@ -240,14 +257,16 @@ def _near_sentences(pieces: list[list[Place]], paired: set[tuple[int, int]]) -> 
     return duplicates
 
 
-def _near_entries(entries: list[Entry], paired: set[tuple[int, int]]) -> list[Duplicate]:
+def _near_entries(
+    entries: list[Entry], paired: set[tuple[int, int]], cutter: _Cutter
+) -> list[Duplicate]:
     """Entries whose texts are alike as a whole: two mirrored rules, a rule inside another."""
     wholes: list[Place] = []
     for entry in entries:
         if entry.passages:
             text = "\n".join(p.text for p in entry.passages)
             if len(entry.passages) > 1 or len(text) > LONG * 5:
-                wholes.append(_place(entry, entry.passages[0], 0, text))
+                wholes.append(cutter.place(entry, entry.passages[0], 0, text))
     wholes = [w for w in wholes if len(w.entry.passages) > 1 or len(w.words) >= LONG]
     duplicates: list[Duplicate] = []
     for pair in near_pairs([w.words for w in wholes], alike=ALIKE_ENTRIES):
@@ -259,22 +278,18 @@ def _near_entries(entries: list[Entry], paired: set[tuple[int, int]]) -> list[Du
     return duplicates
 
 
-def _two_names(entries: list[Entry]) -> list[Conflict]:
-    """Entries of different names whose whole texts are the same."""
-    first: dict[tuple[str, ...], Entry] = {}
+def _two_names(entries: list[Entry], whole: dict[str, list[int]]) -> list[Conflict]:
+    """Entries of different names that are made of the same passages."""
+    first: dict[tuple[int, ...], Entry] = {}
     conflicts: list[Conflict] = []
     for entry in entries:
-        if not entry.name or not entry.title or not entry.passages:
+        if not entry.name or sum(len(p.text) for p in entry.passages) < 10 * FEWEST:
             continue
-        text = "\n".join(p.text for p in entry.passages)
-        words = tuple(_WORD.findall(folded(text)))
-        if len(words) < 2 * FEWEST:
+        other = first.setdefault(tuple(whole[entry.key]), entry)
+        if other is entry or not other.name or _bare(entry.name) == _bare(other.name):
             continue
-        other = first.setdefault(words, entry)
-        if other is entry or other.name is None or other.title is None:
-            continue
-        result = compare(entry.name, other.name, entry.lang)
-        if result.kind is None or compare(text, other.base_witness.text, entry.lang).kind:
+        text, other_text = entry.base_witness.text, other.base_witness.text
+        if text != other_text and compare(text, other_text, entry.lang).kind:
             continue
         here, there = entry.base_witness, other.base_witness
         conflicts.append(
@@ -295,3 +310,8 @@ def _two_names(entries: list[Entry]) -> list[Conflict]:
             )
         )
     return conflicts
+
+
+def _bare(name: str) -> str:
+    """A name without what is typographic in it: case, accents, marks and spaces."""
+    return "".join(_WORD.findall(without_accents(folded(name))))

@@ -4,17 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from variorum.model import Conflict, Duplicate
-
-
-@dataclass(frozen=True, slots=True)
-class Repeat:
-    """A record of `entry_key` on `line` that repeats the one on `other_line` byte for byte."""
-
-    entry_key: str
-    source: str
-    line: int
-    other_line: int
+from variorum.model import Conflict, Duplicate, Repeat
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,13 @@ from variorum.compare.comparison import compare
 from variorum.compare.language import data
 from variorum.compare.names import misnamed
 from variorum.compare.reading import Reading, Sentence, Word, read
+from variorum.compare.telling import STEM, USUAL, stem, worth_reading
 from variorum.model import Conflict, Entry, Passage
 
-MANY = 20_000  # passages of one system beyond which nothing is read for contradictions
-USUAL = 3  # a usual modifier occurs at least so often ...
 SHARE = 0.7  # ... and in this share of the term's places
 RARE = 2  # the rare one at most so often
 WINDOW = 4  # words before and after that two like sentences have in common ...
 COMMON = 2  # ... at least so many
-STEM = 4  # letters of a word that is more than a particle
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +50,15 @@ class _Place:
 
 def contradictions(entries: Sequence[Entry], lang: str) -> list[Conflict]:
     """The contradictions within one system, in the order of their later places."""
-    if sum(len(e.passages) for e in entries) > MANY:
-        return []
-    texts = [
-        _Text(order, entry, passage, read(passage.text, lang))
-        for order, (entry, passage) in enumerate((e, p) for e in entries for p in e.passages)
-    ]
-    found = [*_terms(texts, lang), *_bounds(texts, lang)]
+    passages = [(entry, passage) for entry in entries for passage in entry.passages]
+    telling = worth_reading([(e.parent_key or "", p.text) for e, p in passages], lang)
+
+    def texts(orders: list[int]) -> list[_Text]:
+        return [
+            _Text(order, *passages[order], read(passages[order][1].text, lang)) for order in orders
+        ]
+
+    found = [*_terms(texts(telling.terms), lang), *_bounds(texts(telling.bounds))]
     conflicts = [_conflict(later, earlier, lang) for later, earlier in sorted(found, key=_position)]
     return [*conflicts, *misnamed(entries, lang)]
 
@@ -112,9 +112,9 @@ def _terms(texts: list[_Text], lang: str) -> Iterator[tuple[_Place, _Place]]:
             modifier = three[2] if after else three[0]
             head = three[:2] if after else three[1:]
             if all(_content(w) for w in three) and _together(text, at):
-                key = (_stem(head[0]), _stem(head[1]))
+                key = (stem(head[0].form), stem(head[1].form))
                 by_modifier = places.setdefault(key, {})
-                by_modifier.setdefault(_stem(modifier), []).append(_Place(text, at, at + 3))
+                by_modifier.setdefault(stem(modifier.form), []).append(_Place(text, at, at + 3))
     for forms in places.values():
         total = sum(len(p) for p in forms.values())
         usual = max(sorted(forms), key=lambda m: len(forms[m]))
@@ -138,11 +138,6 @@ def _together(text: _Text, at: int) -> bool:
     words = text.reading.words[at : at + 3]
     whole = text.passage.text
     return all(whole[a.end : b.start] in (" ", "-") for a, b in pairwise(words))
-
-
-def _stem(word: Word) -> str:
-    """The beginning of a word: two thirds of it, at least four letters, endings left out."""
-    return word.form[: max(STEM, min(len(word.form) - 2, 6))]
 
 
 def _capital(place: _Place) -> bool:
@@ -174,7 +169,7 @@ def _around(place: _Place) -> set[str]:
     words = place.text.reading.words
     before = words[max(sentence.first, place.first - WINDOW) : place.first]
     after = words[place.last : min(sentence.last, place.last + WINDOW)]
-    return {_stem(w) for w in (*before, *after) if len(w.form) >= STEM}
+    return {stem(w.form) for w in (*before, *after) if len(w.form) >= STEM}
 
 
 def _ordered(a: _Place, b: _Place) -> tuple[_Place, _Place]:
@@ -185,7 +180,7 @@ def _ordered(a: _Place, b: _Place) -> tuple[_Place, _Place]:
 # ---- bounds ------------------------------------------------------------------------------
 
 
-def _bounds(texts: list[_Text], lang: str) -> Iterator[tuple[_Place, _Place]]:
+def _bounds(texts: list[_Text]) -> Iterator[tuple[_Place, _Place]]:
     """Pairs of places that bound one thing by one number, one with it and one without it."""
     seen: dict[tuple[str, str], list[tuple[str, _Place]]] = {}
     for text in texts:
@@ -235,6 +230,6 @@ def _neighbours(place: _Place) -> tuple[str, str]:
     before = words[place.first - 1] if place.first > sentence.first else None
     after = words[place.last] if place.last < sentence.last else None
     return (
-        _stem(before) if before and _content(before) else "",
-        _stem(after) if after and _content(after) else "",
+        stem(before.form) if before and _content(before) else "",
+        stem(after.form) if after and _content(after) else "",
     )

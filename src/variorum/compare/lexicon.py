@@ -82,6 +82,10 @@ class Lexicon:
             found = self._known[surface] = self._meaning(folded(surface))
         return found
 
+    def is_unit(self, form: str) -> bool:
+        """Whether a word is a unit, of measure or of what is counted."""
+        return self._words.get(form, ("",))[0].startswith(("unit:", "counted:"))
+
     def short(self, form: str) -> str:
         """The form with long vowels made short, where the language tells words by length."""
         return form.translate(self._length) if self._length else form
