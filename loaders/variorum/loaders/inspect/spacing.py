@@ -6,6 +6,7 @@ The no-break spaces of French punctuation are a matter of style and never a faul
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
@@ -25,9 +26,9 @@ _PATH = re.compile(r"\w/\w+/|(?<![^\s(])/\w")
 _INSIDE = re.compile(r"\( (?<=[\s]..)(?=[^\W_])| \)(?<=[^\W_]..)(?=[\s.,;:]|$)", re.M)
 _HIGH = re.compile(r"[!?;](?=\s|$)(?<=\w.)", re.M)
 _SPACED_HIGH = re.compile(r"[!?;:](?=\s|$)(?<=[ \u00a0\u202f].)", re.M)
-_HABIT = 10
+_HABIT, _SLIPS = 6, 3
 _FEW = 5
-_LEAST, _MORE = 4, 5
+_WHOLE, _MORE, _USUAL = 7, 5, 3
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
@@ -120,11 +121,12 @@ def _before_high_marks(sheet: Sheet) -> Iterator[Hit]:
     if not sheet.knowledge.get("space_before_high_marks"):
         return
     bare = [m for m in _HIGH.finditer(sheet.text) if sheet.text[m.start() - 1].isalpha()]
-    spaced = len(_SPACED_HIGH.findall(sheet.text))
-    if spaced >= _HABIT * len(bare):
+    spaces = Counter(sheet.text[m.start() - 1] for m in _SPACED_HIGH.finditer(sheet.text))
+    if bare and len(bare) <= _SLIPS and spaces.total() >= _HABIT * len(bare):
+        space = spaces.most_common(1)[0][0]
         for m in bare:
             message = f"the space before “{m.group()}” is missing"
-            right = f"\u00a0{m.group()}"
+            right = f"{space}{m.group()}"
             yield Hit(m.start(), m.end(), "spacing", "note", message, right)
 
 
@@ -134,36 +136,41 @@ def _missing(sheet: Sheet) -> Iterator[Hit]:
     first = tuple(sheet.knowledge.get("run_on", ()))
     elided = tuple(sheet.knowledge.get("elided", ()))
     kept = sheet.words("real_words")
-    parts: dict[str, tuple[int, str]] = {}
+    beside: dict[str, tuple[int, str]] = {}
     for word, count in sheet.counts.items():
         if count > 1 or word in kept:
             continue
+        cuts: list[tuple[int, str]] = []
         if word.endswith(last):
-            for loner in last:
-                if word.endswith(loner) and len(word) - len(loner) >= _LEAST:
-                    parts[word] = len(word) - len(loner), " "
+            cuts += [(len(word) - len(w), " ") for w in last if word.endswith(w)]
         if word.startswith(first):
-            for head in first:
-                if word.startswith(head) and len(word) - len(head) >= _MORE:
-                    parts[word] = len(head), " "
+            cuts += [(len(w), " ") for w in first if word.startswith(w)]
         if word.startswith(elided):
-            for head in elided:
-                if word.startswith(head) and len(word) - len(head) > _MORE:
-                    parts[word] = len(head), "'"
-    beside = {w: p for w, p in parts.items() if _stand_apart(sheet, w, *p)}
+            cuts += [(len(w), "'") for w in elided if word.startswith(w)]
+        for cut, between in cuts:
+            if _stand_apart(sheet, word, cut, between):
+                beside[word] = cut, between
+                break
     for at, word in sheet.places(beside):
         cut, between = beside[word.lower()]
         right = f"{word[:cut]}{between}{word[cut:]}"
-        what = "a space" if between == " " else "an apostrophe"
-        message = f"{what} is missing in “{word}”"
-        yield Hit(at, at + len(word), "spacing", "warning", message, right)
+        if between == " ":
+            kind, message = "spacing", f"a space is missing in “{word}”"
+        else:
+            kind, message = "spelling", f"the apostrophe is missing in “{word}”"
+        yield Hit(at, at + len(word), kind, "warning", message, right)
 
 
 def _stand_apart(sheet: Sheet, word: str, cut: int, between: str) -> bool:
-    """Whether the two parts of `word` stand side by side elsewhere, each as a word."""
+    """Whether the two parts of `word` are words that stand side by side elsewhere; after an
+    article it is enough that the second is a usual word."""
     head, tail = word[:cut], word[cut:]
     if not sheet.counts[head] or not sheet.counts[tail]:
         return False
+    if len(head) + len(tail) < _WHOLE or len(tail) < (_MORE if len(head) < _MORE else 3):
+        return False
+    if head in sheet.words("articles") and sheet.counts[tail] >= _USUAL and len(tail) >= _MORE:
+        return True
     for gap in " " if between == " " else "'’":
         phrase = re.compile(rf"(?<!\w){head}{gap}{tail}(?!\w)")
         if phrase.search(sheet.lower):
