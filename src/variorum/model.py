@@ -280,6 +280,16 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
+class Repeat:
+    """A record of `entry_key` on `line` that repeats the one on `other_line` byte for byte."""
+
+    entry_key: str
+    source: str
+    line: int
+    other_line: int
+
+
+@dataclass(frozen=True, slots=True)
 class Corpus:
     """All that one build knows, ready for the writer.  Every tuple is in its final order."""
 
@@ -292,6 +302,7 @@ class Corpus:
     duplicates: tuple[Duplicate, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
     former_keys: tuple[tuple[str, str], ...] = ()
+    repeats: tuple[Repeat, ...] = ()
 
 
 class VariorumError(Exception):

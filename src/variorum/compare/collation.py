@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from variorum.model import Conflict, Duplicate, Repeat
+from variorum.model import Conflict, Duplicate
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,35 @@
+"""Alphabetical order as a text key, for databases that only compare characters."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from variorum.compare.language import data
+
+# Sorts after every letter: what follows its letter in the alphabet of a language.
+_AFTER = "\x7f"
+
+
+@cache
+def _letters(lang: str) -> tuple[re.Pattern[str] | None, dict[str, str]]:
+    """The letters that a language sorts after another one, such as Hungarian `ö` after `o`."""
+    own: dict[str, str] = data(lang, "read").get("own_letters", {})
+    if not own:
+        return None, {}
+    return re.compile("|".join(sorted(map(re.escape, own), key=len, reverse=True))), own
+
+
+def sort_key(name: str, lang: str) -> str:
+    """A key under which names sort as in the dictionaries of `lang` when compared by character.
+
+    Accents decide only between words that are otherwise the same; the letters that a language
+    counts as its own come after the letter they are made from.
+    """
+    lower = unicodedata.normalize("NFC", name).lower().replace("œ", "oe").replace("æ", "ae")
+    pattern, own = _letters(lang)
+    marked = pattern.sub(lambda m: own[m.group()] + _AFTER, lower) if pattern else lower
+    plain = "".join(c for c in unicodedata.normalize("NFD", marked) if not unicodedata.combining(c))
+    words = re.sub(rf"[^\w{_AFTER}]+", " ", plain).strip()
+    return f"{words}\t{lower}"

@@ -1,0 +1,338 @@
+"""From paths to a corpus: every step once, in order."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from variorum.decisions import (
+    Decisions,
+    Keys,
+    Proposal,
+    assign_keys,
+    check_entries,
+    former_systems,
+)
+from variorum.model import (
+    Corpus,
+    Entry,
+    Finding,
+    Fragment,
+    Repeat,
+    Source,
+    System,
+    VariorumError,
+)
+
+from . import nameless, recognise
+from .decode import Decoded, decode
+from .decide import decided_names, decided_parents
+from .identify import Told, entry_findings, identify, make_entries, propose_keys, text_of
+from .kinds import mark_abilities
+from .parsed import Lines, Parsed
+from .select import Chosen, select
+from .systems import Member, group_files, name_systems
+from .titles import Title, dissect, slug
+
+Progress = Callable[[str, float], None]
+_WORD = re.compile(r"[^\W\d_]+")
+_PARENTHESIS = re.compile(r"\([^()]*\)")
+
+
+def load(
+    paths: Sequence[Path],
+    *,
+    decisions: Decisions | None = None,
+    keys: Keys | None = None,
+    progress: Progress | None = None,
+) -> Corpus:
+    """Load files and folders.
+
+    `decisions` and `keys` are what the files beside the sources say; `progress` is called with a
+    step's name and how much of the loading is done, 0 to 1.  The corpus has its references and
+    findings; findings have no ids, and nothing is collated yet.  Raises VariorumError for a path
+    that is not there, for a named file that is no text, and for decisions about what is not there.
+    """
+    tell = progress or (lambda step, share: None)
+    findings: list[Finding] = []
+    chosen = select(paths)
+    decoded: list[tuple[Chosen, Decoded]] = []
+    for n, file in enumerate(chosen):
+        tell("reading", 0.2 * n / len(chosen))
+        one = _decoded(file, decisions, findings)
+        if one is not None:
+            decoded.append((file, one))
+    members = []
+    for n, (file, one) in enumerate(decoded):
+        tell("parsing", 0.2 + 0.3 * n / len(decoded))
+        members.append(_member(file, one, decisions))
+    members = _grouped(members)
+    groups = group_files(members, decisions)
+    systems, unnamed = name_systems(groups, decisions, keys)
+    findings += unnamed
+    tell("identifying", 0.5)
+    entries, owner = _entries(groups, systems, decisions, keys, findings)
+    living = [e.key for e in entries]
+    if decisions is not None:
+        outdated, errors = check_entries(decisions, living, keys)
+        if errors:
+            raise errors[0]
+        findings += outdated
+    sources = _sources(decoded, members, groups, systems, decisions)
+    fragments = _fragments(decoded, members, owner)
+    findings += _parse_findings(decoded, members, owner, groups)
+    corpus = Corpus(
+        tuple(sorted(systems, key=lambda s: s.key)),
+        sources,
+        fragments,
+        tuple(entries),
+        findings=tuple(findings),
+        former_keys=owner.former,
+        repeats=_repeats(members, owner),
+    )
+    return _inspected(corpus, tell)
+
+
+def _inspected(corpus: Corpus, tell: Progress) -> Corpus:
+    """The corpus with the faults in its texts and the references between them."""
+    from .inspect import inspect
+
+    tell("looking for faults", 0.6)
+    faults = inspect(corpus.sources, corpus.entries)
+    return replace(corpus, findings=(*corpus.findings, *faults))
+
+
+class _Owner:
+    """Which entry a draft of a source tells."""
+
+    def __init__(self) -> None:
+        self.key_of: dict[tuple[str, int], str] = {}
+        self.former: tuple[tuple[str, str], ...] = ()
+
+    def key(self, source: str, draft: int | None) -> str | None:
+        return None if draft is None else self.key_of.get((source, draft))
+
+
+def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding]) -> Decoded | None:
+    """The file as text; what is no text is an error where it was named, else a finding."""
+    stated = decisions.sources.get(file.source) if decisions else None
+    try:
+        raw = file.path.read_bytes()
+    except OSError as error:
+        raise VariorumError(
+            f"the file cannot be read ({error.strerror}); correct its permissions or leave it out",
+            str(file.path),
+        ) from None
+    try:
+        one = decode(raw, str(file.path), stated.encoding if stated else None)
+    except VariorumError as error:
+        if file.named or (stated is not None and stated.encoding):
+            raise
+        findings.append(
+            Finding(
+                "encoding", "error", file.source, error.line, None, None, None, None, error.message
+            )
+        )
+        return None
+    if stated is not None and stated.lang:
+        one = replace(one, lang=stated.lang)
+    return one
+
+
+def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
+    stated = decisions.sources.get(file.source) if decisions else None
+    form = stated.format if stated else None
+    if form is not None and form not in {f.name for f in recognise.FORMATS}:
+        assert decisions is not None and stated is not None
+        known = ", ".join(f.name for f in recognise.FORMATS)
+        raise VariorumError(
+            f"there is no format {form!r}; the formats are {known}", decisions.file, stated.line
+        )
+    parsed = recognise.parse(file.source, one.text, one.lang, form)
+    return Member(file.source, one.lang, parsed, one.sha256)
+
+
+def _grouped(members: list[Member]) -> list[Member]:
+    """The members, prose without names grouped by the abilities it tells."""
+    named = [m for m in members if not nameless.is_nameless(m.parsed)]
+    known: dict[str, dict[tuple[str, ...], str]] = {}
+    result = []
+    for member in members:
+        if nameless.is_nameless(member.parsed):
+            if member.lang not in known:
+                told: dict[str, list[str]] = {}
+                for other in sorted(named, key=lambda m: m.sha256):
+                    if other.lang == member.lang:
+                        for draft in other.parsed.drafts:
+                            if draft.title is not None:
+                                told.setdefault(draft.title, []).extend(
+                                    p.text for p in draft.passages
+                                )
+                known[member.lang] = nameless.known_shingles(told)
+            parsed = nameless.group(member.parsed, member.lang, known[member.lang])
+            member = replace(member, parsed=parsed)
+        result.append(member)
+    return result
+
+
+def _titles(member: Member) -> dict[tuple[str, int], Title | None]:
+    """The parts of each draft's title, by the vocabulary of the document itself."""
+    words: set[str] = set()
+    for draft in member.parsed.drafts:
+        for text in [draft.title or "", *(p.text for p in draft.passages)]:
+            words.update(w.lower() for w in _WORD.findall(_PARENTHESIS.sub(" ", text)))
+    found: dict[tuple[str, int], Title | None] = {}
+    for number, draft in enumerate(member.parsed.drafts):
+        title = None if draft.title is None else dissect(draft.title, member.lang, words)
+        found[member.source, number] = title
+    parts = [found[member.source, n] for n in range(len(member.parsed.drafts))]
+    mark_abilities(member.parsed.drafts, parts, member.lang)
+    return found
+
+
+def _entries(
+    groups: Sequence[Sequence[Member]],
+    systems: Sequence[System],
+    decisions: Decisions | None,
+    keys: Keys | None,
+    findings: list[Finding],
+) -> tuple[list[Entry], _Owner]:
+    told_of: list[list[Told]] = []
+    proposals: list[Proposal] = []
+    for group, system in zip(groups, systems, strict=True):
+        titles: dict[tuple[str, int], Title | None] = {}
+        for member in group:
+            titles |= _titles(member)
+        told = identify(group, titles)
+        told_of.append(told)
+        for t, key in zip(told, propose_keys(told, system), strict=True):
+            named = t.named
+            name = slug(named.title.name) if named is not None and named.title else ""
+            proposals.append(Proposal(key, name, system.key, text_of(t)))
+    renamed = (
+        former_systems({k: s.former for k, s in decisions.systems.items()}) if decisions else {}
+    )
+    assignment = assign_keys(proposals, keys or Keys(), renamed)
+    owner = _Owner()
+    owner.former = assignment.former
+    entries: list[Entry] = []
+    at = 0
+    for told, system in zip(told_of, systems, strict=True):
+        own = assignment.keys[at : at + len(told)]
+        at += len(told)
+        for t, key in zip(told, own, strict=True):
+            for item in t.items:
+                owner.key_of[item.member.source, item.number] = key
+        made = make_entries(told, own, system)
+        if decisions is not None:
+            made = decided_parents(decided_names(made, decisions), decisions)
+        findings += entry_findings(told, made)
+        entries += made
+    return sorted(entries, key=lambda e: (e.system, e.position)), owner
+
+
+def _sources(
+    decoded: Sequence[tuple[Chosen, Decoded]],
+    members: Sequence[Member],
+    groups: Sequence[Sequence[Member]],
+    systems: Sequence[System],
+    decisions: Decisions | None,
+) -> tuple[Source, ...]:
+    system_of = {m.source: s.key for g, s in zip(groups, systems, strict=True) for m in g}
+    found = []
+    for (file, one), member in zip(decoded, members, strict=True):
+        stated = decisions.sources.get(file.source) if decisions else None
+        found.append(
+            Source(
+                file.source,
+                one.raw,
+                one.text,
+                one.encoding,
+                member.parsed.format,
+                one.lang,
+                len(Lines(one.text)) if one.text else 0,
+                one.sha256,
+                system_of.get(file.source),
+                (stated.title if stated else None) or member.parsed.title,
+                stated.author if stated else None,
+                stated.url if stated else None,
+                stated.date if stated else None,
+                stated.licence if stated else None,
+            )
+        )
+    return tuple(found)
+
+
+def _fragments(
+    decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: _Owner
+) -> tuple[Fragment, ...]:
+    """The pieces of every source with their bytes, lines and entries."""
+    found: list[Fragment] = []
+    for (file, one), member in zip(decoded, members, strict=True):
+        lines = Lines(one.text)
+        codec = "utf-8" if one.encoding == "utf-8-sig" else one.encoding
+        byte = one.mark
+        if one.mark:
+            found.append(Fragment(file.source, "mark", 0, 0, 0, one.mark, 1, 1))
+        for piece in member.parsed.pieces:
+            size = len(one.text[piece.start : piece.end].encode(codec))
+            found.append(
+                Fragment(
+                    file.source,
+                    piece.kind,
+                    piece.start,
+                    piece.end,
+                    byte,
+                    byte + size,
+                    lines.line(piece.start),
+                    lines.line(piece.end - 1),
+                    owner.key(file.source, piece.draft),
+                )
+            )
+            byte += size
+    return tuple(found)
+
+
+def _parse_findings(
+    decoded: Sequence[tuple[Chosen, Decoded]],
+    members: Sequence[Member],
+    owner: _Owner,
+    groups: Sequence[Sequence[Member]],
+) -> list[Finding]:
+    """What the parsers found, with the entry it is in; and sources that hold no rules."""
+    with_rules = {m.source for g in groups for m in g}
+    found = []
+    for (file, one), member in zip(decoded, members, strict=True):
+        lines = Lines(one.text)
+        starts = [p.start for p in member.parsed.pieces]
+        for f in member.parsed.findings:
+            key = f.entry_key
+            if f.line is not None and starts:
+                offset = lines.start(f.line) + (f.column or 1) - 1
+                piece = member.parsed.pieces[max(0, bisect_right(starts, offset) - 1)]
+                key = owner.key(file.source, piece.draft)
+            found.append(replace(f, entry_key=key))
+        if file.source not in with_rules:
+            found.append(
+                Finding(
+                    "no_rules", "warning", file.source, 1, None, None, None, None,
+                    "this file holds no rules: it is empty, blank or only a header",
+                )
+            )  # fmt: skip
+    return found
+
+
+def _repeats(members: Sequence[Member], owner: _Owner) -> tuple[Repeat, ...]:
+    found = []
+    for member in members:
+        for r in member.parsed.repeats:
+            key = owner.key(member.source, r.draft)
+            if key is not None:
+                found.append(Repeat(key, member.source, r.line, r.other_line))
+    return tuple(found)
+
+
+__all__ = ["Parsed", "load"]

@@ -1,0 +1,45 @@
+"""Which loader reads a file, from what the file holds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from . import prose, table
+from .parsed import Parsed
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format that can be loaded: its name in `sources.format`, and what it is in words."""
+
+    name: str
+    title: str
+    recognised: str
+
+
+FORMATS = (
+    Format(
+        "csv",
+        "records with a name and a text: CSV, TSV, semicolons or pipes, with or without BBCode",
+        "a header that names its columns, or rows that agree in their number of cells",
+    ),
+    Format(
+        "prose",
+        "plain text: rules with headings, an article in one paragraph, prose without names",
+        "every other text",
+    ),
+)
+
+
+def parse(source: str, text: str, lang: str, stated: str | None = None) -> Parsed:
+    """Parse a source by its own form, or by the format that a person stated.
+
+    `stated` is one of the names in FORMATS; a text stated to be `csv` that no delimiter explains
+    is read as one column.
+    """
+    delimiter = table.recognise(text) if stated != "prose" else None
+    if stated == "csv" and delimiter is None:
+        delimiter = ";"
+    if delimiter is not None and text.strip():
+        return table.parse(source, text, lang, delimiter)
+    return prose.parse(source, text, lang)

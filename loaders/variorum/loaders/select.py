@@ -1,0 +1,87 @@
+"""Which files a build takes, and what they are called."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from variorum.model import VariorumError
+
+# What lies in a folder beside the sources and is none.
+_PASSED = re.compile(r"(?:\.|readme|licen[cs]e|variorum\.)", re.IGNORECASE)
+_PASSED_FOLDERS = ("translations",)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A file to load.  `named` is false for one that merely lay in a folder."""
+
+    path: Path
+    source: str
+    named: bool
+
+
+def select(paths: Sequence[Path]) -> list[Chosen]:
+    """The files of `paths` (files or folders), sorted by the name they are known by.
+
+    A file in a folder is known by its path relative to that folder, a file given by its name;
+    where two would be known by one name, the names of their folders tell them apart.
+    Links that lead out of a folder are passed over.  Raises VariorumError for a path that is not
+    there, or for no file at all.
+    """
+    found: dict[Path, tuple[Path, bool]] = {}
+    for path in paths:
+        if path.is_dir():
+            for file in _files_of(path):
+                found.setdefault(file.resolve(), (file.relative_to(path), False))
+        elif path.exists():
+            # What was named counts as named, even where a folder holds it too.
+            found[path.resolve()] = (Path(path.name), True)
+        else:
+            raise VariorumError("there is no such file or folder; check the path", str(path))
+    if not found:
+        where = ", ".join(map(str, paths))
+        raise VariorumError("no file to load here; give a file or a folder with sources", where)
+    names: dict[str, list[Path]] = {}
+    for file, (relative, _) in found.items():
+        names.setdefault(relative.as_posix(), []).append(file)
+    chosen = []
+    for name, files in names.items():
+        for file in files:
+            known_as = name if len(files) == 1 else _apart(file, files)
+            chosen.append(Chosen(file, known_as, found[file][1]))
+    return sorted(chosen, key=lambda c: c.source)
+
+
+def _apart(file: Path, files: Sequence[Path]) -> str:
+    """The shortest end of a path that no other of `files` has."""
+    for n in range(2, len(file.parts)):
+        end = file.parts[-n:]
+        if sum(f.parts[-n:] == end for f in files) == 1:
+            return "/".join(end)
+    return file.as_posix().lstrip("/")
+
+
+def _files_of(folder: Path) -> list[Path]:
+    root = folder.resolve()
+    files: list[Path] = []
+    waiting = [folder]
+    while waiting:
+        here = waiting.pop()
+        try:
+            inside = sorted(here.iterdir())
+        except OSError as error:
+            raise VariorumError(
+                f"this folder cannot be read ({error.strerror}); correct its permissions", str(here)
+            ) from None
+        for path in inside:
+            if _PASSED.match(path.name) or not path.resolve().is_relative_to(root):
+                continue
+            if path.is_dir():
+                if path.name not in _PASSED_FOLDERS and not path.is_symlink():
+                    waiting.append(path)
+            elif path.is_file():
+                files.append(path)
+    return sorted(files)
