@@ -1,7 +1,7 @@
 """How two readings differ, which pairs are worth comparing, and the language data."""
 
 from variorum.compare.collate import collate
-from variorum.compare.collation import ApparatusPlace, Collation, Repeat, Variant
+from variorum.compare.collation import ApparatusPlace, Collation, Variant
 from variorum.compare.comparison import (
     Aligned,
     Comparison,
@@ -17,7 +17,6 @@ __all__ = [
     "ApparatusPlace",
     "Collation",
     "Comparison",
-    "Repeat",
     "Variant",
     "collate",
     "compare",

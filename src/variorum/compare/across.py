@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 
 from variorum.compare.candidates import near_pairs
 from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
+from variorum.compare.cutting import WORD, Cutter, Place
 from variorum.compare.ids import duplicate_id
 from variorum.compare.lexicon import folded, lexicon, without_accents
-from variorum.compare.reading import TAG
 from variorum.compare.witnesses import inline_tags
-from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
+from variorum.model import Conflict, Difference, Duplicate, Entry
 
 FEWEST = 4  # words of a passage that is worth reporting as repeated
 SENTENCE = 6  # the same for a sentence
@@ -29,57 +28,17 @@ ALIKE_ENTRIES = 0.5  # share of words that two mirrored rules have in common
 ALIKE_SENTENCES = 0.5  # the same of two sentences
 MANY = 20_000  # sentences beyond which only equal ones are paired
 
-_WORD = re.compile(r"\w+")
-_TAGS = re.compile(TAG)
-_STOP = re.compile(r"[.!?…;]+[\"»”’)\]]*(?:\s+|$)|\n+")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A stretch of text of an entry: its words (letters and digits, case folded), its start."""
-
-    entry: Entry
-    passage: Passage
-    start: int
-    text: str
-    words: tuple[str, ...]
-
-
-@dataclass(slots=True)
-class _Cutter:
-    """Cuts texts into words; equal words are one object, since a corpus says them often."""
-
-    pool: dict[str, str] = field(default_factory=dict)
-
-    def place(self, entry: Entry, passage: Passage, start: int, text: str) -> Place:
-        plain = _TAGS.sub(" ", text) if "[" in text or "<" in text else text
-        words = _WORD.findall(folded(plain))
-        return Place(entry, passage, start, text, tuple(map(self.pool.setdefault, words, words)))
-
-    def sentences(self, entry: Entry, passage: Passage) -> list[Place]:
-        """The sentences of a passage, by their marks alone."""
-        text = passage.text
-        found: list[Place] = []
-        start = 0
-        for match in _STOP.finditer(text):
-            if match.end() > start:
-                found.append(self.place(entry, passage, start, text[start : match.end()]))
-            start = match.end()
-        if start < len(text):
-            found.append(self.place(entry, passage, start, text[start:]))
-        return found
-
 
 def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conflict]]:
     """Duplicates and conflicts between the base witnesses of all entries."""
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []
-    cutter = _Cutter()
+    cutter = Cutter()
     texts: dict[str, Place] = {}
     first: dict[tuple[str, ...], Place] = {}
     groups: dict[tuple[str, str], list[tuple[Place, list[Place]]]] = {}
     paired: set[tuple[int, int]] = set()
-    whole: dict[str, list[int]] = {}  # which distinct passages an entry is made of
+    made: dict[str, list[Place]] = {}  # the distinct passages an entry is made of
     for entry in entries:
         for passage in entry.passages:
             found = texts.get(passage.text)
@@ -92,7 +51,7 @@ def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conf
                     groups.setdefault((entry.system, entry.lang), []).append((place, pieces))
             else:
                 place = Place(entry, passage, 0, passage.text, found.words)
-            whole.setdefault(entry.key, []).append(id(found))
+            made.setdefault(entry.key, []).append(found)
             if found.passage is not passage and len(place.words) >= FEWEST:
                 duplicates.append(_same(place, found))
                 paired.add((id(passage), id(found.passage)))
@@ -106,8 +65,8 @@ def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conf
         systems.setdefault((entry.system, entry.lang), []).append(entry)
     for (_, lang), inside in systems.items():
         duplicates += _near_entries(inside, paired, cutter)
-        conflicts += _two_names(inside, whole)
-        conflicts += contradictions(inside, lang)
+        conflicts += _two_names(inside, made)
+        conflicts += contradictions(inside, made, lang)
     return duplicates, conflicts
 
 
@@ -173,12 +132,18 @@ def _near_passages(
 
 def _telling(place: Place, other: Place, lang: str) -> bool:
     """Whether two near passages may be the same but for typography, or but for a negation."""
-    lex = lexicon(lang)
     changed = set(place.words) ^ set(other.words)
     if len(changed) > 4:
         return False
+    if all(w.isdigit() for w in changed):  # 1 500 and 1500
+        return _digits(place) == _digits(other)
+    lex = lexicon(lang)
     denied = [w for w in changed if "negation" in lex.meaning(w)[1]]
     return bool(denied) or all(_small(w, changed) or lex.value(w) is not None for w in changed)
+
+
+def _digits(place: Place) -> str:
+    return "".join(w for w in place.words if w.isdigit())
 
 
 def _small(word: str, changed: set[str]) -> bool:
@@ -258,7 +223,7 @@ def _near_sentences(pieces: list[list[Place]], paired: set[tuple[int, int]]) -> 
 
 
 def _near_entries(
-    entries: list[Entry], paired: set[tuple[int, int]], cutter: _Cutter
+    entries: list[Entry], paired: set[tuple[int, int]], cutter: Cutter
 ) -> list[Duplicate]:
     """Entries whose texts are alike as a whole: two mirrored rules, a rule inside another."""
     wholes: list[Place] = []
@@ -278,14 +243,14 @@ def _near_entries(
     return duplicates
 
 
-def _two_names(entries: list[Entry], whole: dict[str, list[int]]) -> list[Conflict]:
+def _two_names(entries: list[Entry], made: dict[str, list[Place]]) -> list[Conflict]:
     """Entries of different names that are made of the same passages."""
     first: dict[tuple[int, ...], Entry] = {}
     conflicts: list[Conflict] = []
     for entry in entries:
         if not entry.name or sum(len(p.text) for p in entry.passages) < 10 * FEWEST:
             continue
-        other = first.setdefault(tuple(whole[entry.key]), entry)
+        other = first.setdefault(tuple(map(id, made[entry.key])), entry)
         if other is entry or not other.name or _bare(entry.name) == _bare(other.name):
             continue
         text, other_text = entry.base_witness.text, other.base_witness.text
@@ -314,4 +279,4 @@ def _two_names(entries: list[Entry], whole: dict[str, list[int]]) -> list[Confli
 
 def _bare(name: str) -> str:
     """A name without what is typographic in it: case, accents, marks and spaces."""
-    return "".join(_WORD.findall(without_accents(folded(name))))
+    return "".join(WORD.findall(without_accents(folded(name))))

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 
 from variorum.compare.across import across_entries
 from variorum.compare.apparatus import apparatus_of
-from variorum.compare.collation import ApparatusPlace, Collation, Repeat
+from variorum.compare.collation import ApparatusPlace, Collation
 from variorum.compare.comparison import words_of
 from variorum.compare.ids import identify_conflicts, identify_duplicates
 from variorum.compare.witnesses import collate_witness
-from variorum.model import Conflict, Duplicate, Entry
+from variorum.model import Conflict, Duplicate, Entry, Repeat
 
 
 def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collation:

@@ -12,11 +12,12 @@ Three kinds, each chosen because it is hardly ever wrong:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from variorum.compare.comparison import compare
+from variorum.compare.cutting import Place
 from variorum.compare.language import data
 from variorum.compare.names import misnamed
 from variorum.compare.reading import Reading, Sentence, Word, read
@@ -48,10 +49,18 @@ class _Place:
     last: int
 
 
-def contradictions(entries: Sequence[Entry], lang: str) -> list[Conflict]:
-    """The contradictions within one system, in the order of their later places."""
+def contradictions(
+    entries: Sequence[Entry], made: Mapping[str, Sequence[Place]], lang: str
+) -> list[Conflict]:
+    """The contradictions within one system, in the order of their later places.
+
+    `made` gives the words of every passage of an entry, by its key.
+    """
     passages = [(entry, passage) for entry in entries for passage in entry.passages]
-    telling = worth_reading([(e.parent_key or "", p.text) for e, p in passages], lang)
+    telling = worth_reading(
+        [(entry.parent_key or "", place) for entry in entries for place in made.get(entry.key, ())],
+        lang,
+    )
 
     def texts(orders: list[int]) -> list[_Text]:
         return [

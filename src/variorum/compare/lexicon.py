@@ -20,15 +20,19 @@ Meaning = tuple[str, tuple[str, ...]]
 _LETTERS = {"’": "'", "ʼ": "'", "′": "'", "‘": "'", "`": "'", "œ": "oe", "Œ": "OE", "æ": "ae"}
 _LETTERS |= {"Æ": "AE", "\u00ad": "", "\u200b": "", "\u2060": "", "\u200d": ""}
 _TABLE = str.maketrans(_LETTERS)
+_SPECIAL = re.compile(f"[{''.join(_LETTERS)}]")  # translate is slow: only where it is needed
 
 BOUNDS = {"at_least": ">=", "more_than": ">", "at_most": "<=", "less_than": "<"}
 
 
 def folded(text: str) -> str:
     """The text without what is typographic in a word: case, ligatures, kinds of apostrophe."""
-    if text.isascii():
-        return text.lower()
-    return unicodedata.normalize("NFKC", text.translate(_TABLE)).casefold()
+    if not text.isascii():
+        if _SPECIAL.search(text):
+            text = text.translate(_TABLE)
+        if not unicodedata.is_normalized("NFKC", text):
+            text = unicodedata.normalize("NFKC", text)
+    return text.casefold()
 
 
 def without_accents(text: str) -> str:

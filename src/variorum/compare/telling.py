@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from variorum.compare.cutting import Place
 from variorum.compare.language import data
 from variorum.compare.lexicon import BOUNDS, Lexicon, folded, lexicon
 
 STEM = 4  # letters of a word that is more than a particle
 USUAL = 3  # a usual modifier of a term occurs at least so often
 
-_WORD = re.compile(r"\w+")
 _CAPITAL = r"[^\W\d_a-zà-öø-ÿ]"
 # Three words in a row in the middle of a sentence, one of them with a capital.
 _TERM = re.compile(
@@ -40,9 +40,9 @@ def stem(form: str) -> str:
     return form[: max(STEM, min(len(form) - 2, 6))]
 
 
-def worth_reading(passages: Sequence[tuple[str, str]], lang: str) -> Telling:
-    """The passages (section, text) that are worth reading, in order."""
-    texts = [text for _, text in passages]
+def worth_reading(passages: Sequence[tuple[str, Place]], lang: str) -> Telling:
+    """The passages (section, words) that are worth reading, in order."""
+    texts = [place.text for _, place in passages]
     return Telling(_with_terms(texts, lang), _with_bounds(passages, lexicon(lang)))
 
 
@@ -62,16 +62,15 @@ def _with_terms(texts: Sequence[str], lang: str) -> list[int]:
     return [k for k, text in enumerate(texts) if pattern.search(folded(text))]
 
 
-def _with_bounds(passages: Sequence[tuple[str, str]], lex: Lexicon) -> list[int]:
+def _with_bounds(passages: Sequence[tuple[str, Place]], lex: Lexicon) -> list[int]:
     """Passages with a bound, in sections that have one with its number and one without."""
     if lex.bounds is None:
         return []
     signs: dict[tuple[str, str], set[str]] = {}
     found: list[tuple[int, str, str]] = []
     numbers = lex.numbers
-    for at, (section, text) in enumerate(passages):
-        words = _WORD.findall(folded(text))
-        line = " ".join(["#" if w.isdigit() or w in numbers else w for w in words])
+    for at, (section, place) in enumerate(passages):
+        line = " ".join(["#" if w in numbers or w.isdigit() else w for w in place.words])
         if "#" not in line:
             continue
         for match in lex.bounds.finditer(line):
