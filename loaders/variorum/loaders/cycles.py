@@ -7,6 +7,7 @@ round, whose owner is the heading just before it.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +23,7 @@ class Round:
 
 def find_rounds(titles: Sequence[str]) -> list[Round]:
     """The rounds among `titles` (folded, without articles), in order."""
-    pairs = Counter(zip(titles, titles[1:], strict=False))
+    pairs = Counter(itertools.pairwise(titles))
     cyclic = {t for (a, b), n in pairs.items() if n > 1 and a != b for t in (a, b)}
     rounds: list[Round] = []
     members: list[int] = []

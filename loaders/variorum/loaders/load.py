@@ -28,8 +28,8 @@ from variorum.model import (
 )
 
 from . import nameless, recognise
-from .decode import Decoded, decode
 from .decide import decided_names, decided_parents
+from .decode import Decoded, decode
 from .identify import Told, entry_findings, identify, make_entries, propose_keys, text_of
 from .kinds import mark_abilities
 from .parsed import Lines, Parsed

@@ -58,7 +58,8 @@ class Fault:
 
 def tag_names(text: str) -> frozenset[str]:
     """The names in brackets, in lower case, that `text` opens as well as closes."""
-    opened, closed = set(), set()
+    opened: set[str] = set()
+    closed: set[str] = set()
     for m in _TAG.finditer(text):
         (closed if m.group(1) else opened).add(m.group(2).lower())
     return frozenset(opened & closed)

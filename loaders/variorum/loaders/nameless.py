@@ -156,9 +156,7 @@ def _assign(
         told = _told_under(text, known)
         if told is not None:
             current = open_group(fold(told), told, "another source tells this text under its name")
-        elif current is not None and parsed.drafts[i].passages[0].kind == "list_item":
-            pass
-        elif current is not None and current.name in mentions[i]:
+        elif (current is not None and parsed.drafts[i].passages[0].kind == "list_item") or (current is not None and current.name in mentions[i]):
             pass
         elif mentions[i]:
             key = _subject(text, mentions[i], written, strong[i])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -86,7 +87,7 @@ def _unwrapped(text: str, found: list[Paragraph]) -> list[Paragraph]:
     A file is wrapped where most lines that another follows at once are about equally long and
     end inside a sentence.
     """
-    pairs = [(a, b) for a, b in zip(found, found[1:], strict=False) if _follows_at_once(text, a, b)]
+    pairs = [(a, b) for a, b in itertools.pairwise(found) if _follows_at_once(text, a, b)]
     if len(pairs) < 3:
         return found
     inside = [
@@ -218,7 +219,7 @@ def _sections(
     cuts = [0, *[at for pair in sections for at in pair], len(p.text)]
     index = current
     outer = current
-    for n, (start, end) in enumerate(zip(cuts, cuts[1:], strict=False)):
+    for n, (start, end) in enumerate(itertools.pairwise(cuts)):
         heading = n % 2 == 1
         part = p.text[start:end]
         lead = len(part) - len(part.lstrip())

@@ -49,7 +49,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         before = rest[: m.start()]
         if parameter is None and _PARAMETER.fullmatch(inside):
             parameter = inside
-        elif abbreviation is None and _abbreviates(inside, before):
+        elif abbreviation is None and (
+            _abbreviates(inside, before) or _is_used_short(inside, vocabulary)
+        ):
             abbreviation = inside
         elif english is None and lang != "en" and _is_foreign(inside, vocabulary):
             english = inside
@@ -91,6 +93,13 @@ def _abbreviates(short: str, name: str) -> bool:
         if not at or (i == 0 and at != 1):
             return False
     return True
+
+
+def _is_used_short(short: str, vocabulary: Container[str]) -> bool:
+    """Capitals that the document uses by themselves, whatever they stand for."""
+    return (
+        1 < len(short) <= 5 and short.isalpha() and short.isupper() and short.lower() in vocabulary
+    )
 
 
 def _letters(text: str) -> str:
