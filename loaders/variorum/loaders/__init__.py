@@ -1,6 +1,6 @@
 """Bytes to entries: decode, recognise, parse, assemble, identify, inspect, link."""
 
-from .load import load
+from .load import Loaded, linked, load
 from .recognise import FORMATS, Format
 
-__all__ = ["FORMATS", "Format", "load"]
+__all__ = ["FORMATS", "Format", "Loaded", "linked", "load"]

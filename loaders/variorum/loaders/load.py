@@ -5,16 +5,22 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from variorum.decisions import (
+    Assignment,
     Decisions,
     Keys,
     Proposal,
+    apply_bases,
     assign_keys,
     check_entries,
+    correct,
+    corrections,
     former_systems,
+    match_verdicts,
+    numbered,
 )
 from variorum.model import (
     Corpus,
@@ -32,7 +38,7 @@ from .decide import decided_names, decided_parents
 from .decode import Decoded, decode
 from .identify import Told, entry_findings, identify, make_entries, propose_keys, text_of
 from .kinds import mark_abilities
-from .parsed import Lines, Parsed
+from .parsed import Lines
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
 from .titles import Title, dissect, slug
@@ -42,18 +48,27 @@ _WORD = re.compile(r"[^\W\d_]+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What loading gives: the corpus, and how its keys were assigned (for `variorum.keys`)."""
+
+    corpus: Corpus
+    assignment: Assignment
+
+
 def load(
     paths: Sequence[Path],
     *,
     decisions: Decisions | None = None,
     keys: Keys | None = None,
     progress: Progress | None = None,
-) -> Corpus:
+) -> Loaded:
     """Load files and folders.
 
     `decisions` and `keys` are what the files beside the sources say; `progress` is called with a
     step's name and how much of the loading is done, 0 to 1.  The corpus has its references and
-    findings; findings have no ids, and nothing is collated yet.  Raises VariorumError for a path
+    findings, and its texts are corrected where verdicts about findings say so; findings have no
+    ids yet, and nothing is collated.  Raises VariorumError for a path
     that is not there, for a named file that is no text, and for decisions about what is not there.
     """
     tell = progress or (lambda step, share: None)
@@ -74,13 +89,9 @@ def load(
     systems, unnamed = name_systems(groups, decisions, keys)
     findings += unnamed
     tell("identifying", 0.5)
-    entries, owner = _entries(groups, systems, decisions, keys, findings)
-    living = [e.key for e in entries]
+    entries, owner, assignment = _entries(groups, systems, decisions, keys, findings)
     if decisions is not None:
-        outdated, errors = check_entries(decisions, living, keys)
-        if errors:
-            raise errors[0]
-        findings += outdated
+        entries = _decided(entries, decisions, keys, findings)
     sources = _sources(decoded, members, groups, systems, decisions)
     fragments = _fragments(decoded, members, owner)
     findings += _parse_findings(decoded, members, owner, groups)
@@ -93,16 +104,46 @@ def load(
         former_keys=owner.former,
         repeats=_repeats(members, owner),
     )
-    return _inspected(corpus, tell)
+    return Loaded(_inspected(corpus, decisions, tell), assignment)
 
 
-def _inspected(corpus: Corpus, tell: Progress) -> Corpus:
-    """The corpus with the faults in its texts and the references between them."""
+def _decided(
+    entries: list[Entry],
+    decisions: Decisions,
+    keys: Keys | None,
+    findings: list[Finding],
+) -> list[Entry]:
+    """The entries with the base witnesses that verdicts choose; raises what is wrong with any."""
+    outdated, errors = check_entries(decisions, [e.key for e in entries], keys)
+    based = apply_bases(decisions, entries, keys)
+    for error in (*errors, *based.errors):
+        raise error
+    findings += [*outdated, *based.findings]
+    return list(based.entries)
+
+
+def _inspected(corpus: Corpus, decisions: Decisions | None, tell: Progress) -> Corpus:
+    """The corpus with the faults in its texts, and the references between them.
+
+    Faults are looked for in the texts as they are, references in the texts as they are published.
+    """
     from .inspect import inspect
 
     tell("looking for faults", 0.6)
     faults = inspect(corpus.sources, corpus.entries)
-    return replace(corpus, findings=(*corpus.findings, *faults))
+    corpus = replace(corpus, findings=(*corpus.findings, *faults))
+    if decisions is not None and decisions.verdicts:
+        living = [e.key for e in corpus.entries]
+        items = numbered(corpus.findings, corpus.entries)
+        applied = match_verdicts(decisions, items, living).applied
+        entries, _ = correct(corpus.entries, corrections(applied, corpus.sources))
+        corpus = replace(corpus, entries=entries)
+    return linked(corpus, tell)
+
+
+def linked(corpus: Corpus, tell: Progress) -> Corpus:
+    """The corpus with the references between its texts."""
+    return corpus
 
 
 class _Owner:
@@ -199,7 +240,7 @@ def _entries(
     decisions: Decisions | None,
     keys: Keys | None,
     findings: list[Finding],
-) -> tuple[list[Entry], _Owner]:
+) -> tuple[list[Entry], _Owner, Assignment]:
     told_of: list[list[Told]] = []
     proposals: list[Proposal] = []
     for group, system in zip(groups, systems, strict=True):
@@ -231,7 +272,7 @@ def _entries(
             made = decided_parents(decided_names(made, decisions), decisions)
         findings += entry_findings(told, made)
         entries += made
-    return sorted(entries, key=lambda e: (e.system, e.position)), owner
+    return sorted(entries, key=lambda e: (e.system, e.position)), owner, assignment
 
 
 def _sources(
@@ -333,6 +374,3 @@ def _repeats(members: Sequence[Member], owner: _Owner) -> tuple[Repeat, ...]:
             if key is not None:
                 found.append(Repeat(key, member.source, r.line, r.other_line))
     return tuple(found)
-
-
-__all__ = ["Parsed", "load"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from variorum.model import Corpus, VariorumError
+from variorum.model import Conflict, Corpus, Duplicate, Finding, VariorumError
 
 if TYPE_CHECKING:
+    from variorum.decisions import Decisions, Keys
     from variorum.schema import Revision
 
 SHIPPED = Path(__file__).parents[1] / "corpus"
@@ -43,7 +44,7 @@ def build(
     `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
     VariorumError for unreadable input; then nothing has changed on disk.
     """
-    from variorum.decisions import read_decisions, read_keys
+    from variorum.decisions import read_decisions, read_keys, renewed, write_keys
     from variorum.loaders import load
     from variorum.schema import write
 
@@ -51,12 +52,13 @@ def build(
     home = home_of(paths) if paths else SHIPPED
     decisions = read_decisions(home) if home else None
     keys = read_keys(home) if home else None
-    corpus = load(
+    loaded = load(
         paths or [SHIPPED],
         decisions=decisions,
         keys=keys,
         progress=lambda step, share: tell(step, share * LOADING),
     )
+    corpus = settled(collated(loaded.corpus), decisions, keys)
     revision = write(
         corpus,
         output,
@@ -66,7 +68,58 @@ def build(
             f"writing: {step}", LOADING + (1 - LOADING) * done / of
         ),
     )
-    return Built(corpus, revision, None)
+    extended = None
+    # The shipped corpus may lie where nobody can write, and its keys are complete.
+    known = home / "variorum.keys" if home is not None and home != SHIPPED else None
+    if known is not None and known.exists() and write_keys(known, renewed(loaded.assignment)):
+        extended = known
+    return Built(corpus, revision, extended)
+
+
+def collated(corpus: Corpus) -> Corpus:
+    """The corpus with its duplicates, conflicts and apparatus, everything numbered."""
+    from variorum.compare import collate
+    from variorum.decisions import numbered
+
+    collation = collate(corpus.entries, corpus.repeats)
+    return replace(
+        corpus,
+        findings=numbered(corpus.findings, corpus.entries),
+        duplicates=numbered(collation.duplicates, corpus.entries),
+        conflicts=numbered(collation.conflicts, corpus.entries),
+    )
+
+
+def settled(corpus: Corpus, decisions: Decisions | None, keys: Keys | None) -> Corpus:
+    """The corpus with the verdicts that hold, and with the texts that they correct.
+
+    Raises VariorumError for a verdict about what never was.
+    """
+    from variorum.decisions import correct, corrections, match_verdicts, numbered
+    from variorum.loaders import linked
+
+    if decisions is None:
+        return corpus
+    items = (*corpus.conflicts, *corpus.duplicates, *corpus.findings)
+    living = [entry.key for entry in corpus.entries]
+    sources = [source.source for source in corpus.sources]
+    matched = match_verdicts(decisions, items, living, sources, keys)
+    for error in matched.errors:
+        raise error
+    outdated = numbered(matched.findings, corpus.entries)
+    corpus = replace(
+        corpus,
+        conflicts=tuple(i for i in matched.items if isinstance(i, Conflict)),
+        duplicates=tuple(i for i in matched.items if isinstance(i, Duplicate)),
+        findings=(*(i for i in matched.items if isinstance(i, Finding)), *outdated),
+    )
+    # Findings were corrected before anything was linked; a conflict is known only now.
+    about_conflicts = [pair for pair in matched.applied if isinstance(pair[1], Conflict)]
+    wanted = corrections(about_conflicts, corpus.sources)
+    if not wanted:
+        return corpus
+    entries, _ = correct(corpus.entries, wanted)
+    return linked(replace(corpus, entries=entries), _silent)
 
 
 def _silent(step: str, share: float) -> None:
