@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from variorum.compare.comparison import compare
+from variorum.compare.language import data
 from variorum.compare.lexicon import folded
 from variorum.model import Conflict, Difference, Entry, Passage
 
 SHORT = 3  # words of fewer letters are particles
 SAME = 0.7  # share of letters, from the beginning, by which two forms are one word
 LIKE = 3  # letters at the beginning by which a replaced word may still be known
+RARE = 2  # places of a mention with a replaced word; a phrase said more often is a term
 LONGEST = 7  # words of a mention
 
 _CAPITAL = r"[^\W\d_a-zà-öø-ÿ][^\W\d_]+"
@@ -40,13 +43,19 @@ def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
     for name in names:
         for word in dict.fromkeys(w[:SHORT] for w in name.words):
             index.setdefault(word, []).append(name)
+    mentions = [
+        (entry, passage, start, mention, _words(mention))
+        for entry in entries
+        for passage in entry.passages
+        for start, mention in _mentions(passage.text)
+    ]
+    often = Counter(words for *_, words in mentions)
+    after = data(lang, "compare").get("modifier") == "after"
     found: list[Conflict] = []
-    for entry in entries:
-        for passage in entry.passages:
-            for start, mention in _mentions(passage.text):
-                meant = _meant(_words(mention), index)
-                if meant is not None:
-                    found.append(_conflict(entry, passage, start, mention, meant, lang))
+    for entry, passage, start, mention, words in mentions:
+        meant = _meant(words, index, rare=often[words] <= RARE, after=after)
+        if meant is not None:
+            found.append(_conflict(entry, passage, start, mention, meant, lang))
     return found
 
 
@@ -68,14 +77,23 @@ def _mentions(text: str) -> Iterator[tuple[int, str]]:
                     yield match.start() + run.start(), run.group()
 
 
-def _meant(mention: tuple[str, ...], index: dict[str, list[_Name]]) -> _Name | None:
-    """The one name that a mention misses by a word or by the order; null for its own names."""
+def _meant(
+    mention: tuple[str, ...], index: dict[str, list[_Name]], *, rare: bool, after: bool
+) -> _Name | None:
+    """The one name that a mention misses by a word or by the order; null for its own names.
+
+    A mention that occurs often is the name of something else, unless it has the same words.
+    """
     if not 2 <= len(mention) <= LONGEST:
         return None
     candidates = list({id(n): n for w in mention for n in index.get(w[:SHORT], ())}.values())
     if any(_is(mention, n.words) for n in candidates):
         return None
-    close = [n for n in candidates if _reordered(mention, n.words) or _replaced(mention, n.words)]
+    close = [
+        n
+        for n in candidates
+        if _reordered(mention, n.words) or (rare and _replaced(mention, n.words, after))
+    ]
     return close[0] if len({n.words for n in close}) == 1 else None
 
 
@@ -116,8 +134,12 @@ def _reordered(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
     return not left
 
 
-def _replaced(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
-    """Whether all words but one stand in the name, in its order, and the one has a counterpart."""
+def _replaced(mention: tuple[str, ...], name: tuple[str, ...], after: bool) -> bool:
+    """Whether all words but one stand in the name, in its order, and the one has a counterpart.
+
+    The word on which the others depend (the first where adjectives follow it, as `after`
+    says, else the last) must be the same, or begin the same: another one names another thing.
+    """
     if len(mention) < 3 or not 0 <= len(name) - len(mention) <= 1:
         return False
     for gone in range(len(mention)):
@@ -133,7 +155,12 @@ def _replaced(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
         if len(used) < len(rest):
             continue
         free = [w for k, w in enumerate(name) if k not in used]
-        if len(free) == 1 or any(_shared(mention[gone], w) >= LIKE for w in free):
+        together = used[-1] - used[0] == len(used) - 1
+        depends = gone != (0 if after else len(mention) - 1)
+        at_end = gone == (len(mention) - 1 if after else 0)
+        if depends and (len(free) == 1 or (at_end and together)):
+            return True
+        if any(_shared(mention[gone], w) >= LIKE for w in free):
             return True
     return False
 
