@@ -24,8 +24,8 @@ _LONGEST = 80
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
-    yield from _lost_characters(sheet)
     yield from _read_in_another_code(sheet)
+    yield from _lost_characters(sheet)
     yield from _tilde_for_double_acute(sheet)
     yield from _anchors(sheet)
     yield from _tokens(sheet)
@@ -104,12 +104,12 @@ def _tokens(sheet: Sheet) -> Iterator[Hit]:
         if text[start - 1 : start] in _BESIDE or text[done : done + 1] in _BESIDE:
             continue  # a part of an address, a path or a number
         run = text[start:done]
-        if _TOKEN.fullmatch(run):
+        inside = _INSIDE.fullmatch(run)
+        word = inside.group(1) + inside.group(3) if inside else ""
+        if inside and sheet.counts[word.lower()]:
+            yield _token_hit(start, done, inside.group(2), word)
+        elif _TOKEN.fullmatch(run):
             yield from _between_words(sheet, start, run)
-        elif inside := _INSIDE.fullmatch(run):
-            head, token, tail = inside.groups()
-            if sheet.counts[(head + tail).lower()]:
-                yield _token_hit(start, done, token, head + tail)
 
 
 def _between_words(sheet: Sheet, at: int, token: str) -> Iterator[Hit]:
@@ -137,5 +137,5 @@ def _was_one_word(sheet: Sheet, head: str, tail: str) -> bool:
         return True
     if sheet.counts[tail.lower()] > 1:
         return False
-    stem = whole[: max(len(head) + 3, 5, len(whole) * 3 // 5)]
+    stem = whole[: max(len(head) + 2, 5, len(whole) * 3 // 5)]
     return any(word.startswith(stem) for word in sheet.counts)

@@ -53,9 +53,9 @@ def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
             continue
         left = _WORD_BEFORE.search(sheet.text[max(0, m.start() - 40) : m.start()])
         if left and left.group(1).islower() and left.group(1) not in short:
-            comma = "," if right in joins else None
+            comma = ", " if right in joins else None
             message = f"a full stop before the small letter of “{right}”"
-            yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message, comma)
+            yield Hit(m.start(), m.start() + 2, "punctuation", "warning", message, comma)
 
 
 def _question_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
@@ -71,7 +71,7 @@ def _question_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
         before = sheet.lower[max(low, m.start() - 300) : m.start()].rstrip()
         if before[-1:].isalpha() and not asking.search(re.split(r"[.!?;:]\s", before)[-1]):
             message = "a question mark in the middle of a sentence that asks nothing"
-            yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message)
+            yield Hit(m.start(), m.start() + 2, "punctuation", "warning", message)
 
 
 def _comma_before(sheet: Sheet) -> Iterator[Hit]:

@@ -46,8 +46,9 @@ def findings(sheet: Sheet, hits: Iterable[Hit], places: Mapping[str, Place]) -> 
 def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | None:
     index = sheet.index(hit.start)
     low, high = sheet.bounds(index)
-    start = _left(sheet.text, hit.start, low)
-    end = _right(sheet.text, max(hit.end, hit.start), high)
+    empty = hit.start == hit.end
+    start = _left(sheet.text, hit.start, low, empty)
+    end = _right(sheet.text, hit.end, high, empty)
     right = hit.right
     if right is not None:
         right = sheet.text[start : hit.start] + right + sheet.text[hit.end : end]
@@ -79,24 +80,26 @@ def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | N
     )
 
 
-def _left(text: str, at: int, low: int) -> int:
+def _left(text: str, at: int, low: int, empty: bool) -> int:
     """`at`, or the start of the word that a fault without words of its own leans on."""
-    if at < len(text) and _is_word(text[at]) and (at == low or not _is_word(text[at - 1])):
+    if not empty and _is_word(text[at]) and (at == low or not _is_word(text[at - 1])):
         return at
     floor = max(low, at - _CONTEXT)
-    while at > floor and text[at - 1].isspace():
-        at -= 1
+    if empty or text[at].isspace():
+        while at > floor and text[at - 1].isspace():
+            at -= 1
     while at > floor and not text[at - 1].isspace():
         at -= 1
     return at
 
 
-def _right(text: str, at: int, high: int) -> int:
-    if at > 0 and _is_word(text[at - 1]) and (at >= high or not _is_word(text[at])):
+def _right(text: str, at: int, high: int, empty: bool) -> int:
+    if not empty and _is_word(text[at - 1]) and (at >= high or not _is_word(text[at])):
         return at
     roof = min(high, at + _CONTEXT)
-    while at < roof and text[at].isspace():
-        at += 1
+    if empty or text[at - 1].isspace():
+        while at < roof and text[at].isspace():
+            at += 1
     while at < roof and not text[at].isspace():
         at += 1
     return at

@@ -11,7 +11,7 @@ from variorum.loaders.inspect.sheet import WORD, Hit, Sheet, Unit
 _CLOSED = re.compile(r"[.!?…:;,](?:['\"”»’)\]*]|\s|\[\w+\])*$")
 _SENTENCES = re.compile(r"[.!?]['\")”»]? +[^\W\d_a-zß-ÿ]")
 _LONG, _ENOUGH, _SHARE = 40, 5, 0.9
-_MANY_WORDS = 8
+_MANY_WORDS = 12
 _PROSE = ("text", "remark", "note", "example")
 
 
@@ -73,7 +73,8 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
     if not openers:
         return
     words = "|".join(map(re.escape, openers))
-    found = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_A-ZÀ-Þ]{{2}})")
+    articles = sheet.words("capital_in_title")
+    found = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
     for m in found.finditer(sheet.text):
         unit = sheet.unit(m.start())
         low, high = sheet.bounds(sheet.index(m.start()))
@@ -81,9 +82,11 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
         if re.search(r"[\"„“”«»‘]", before + sheet.text[m.end() : min(high, m.end() + 60)]):
             continue
         word = m.group(1)
-        if unit.is_title:
+        if unit.is_title and word in articles:
             message = f"“{word}” with a capital inside a title"
             yield Hit(m.start() + 1, m.end() - 1, "spelling", "note", message, word.lower())
+        elif sheet.text[m.end()].isupper() or unit.is_title:
+            continue
         elif re.search(r"(?<![^\W_])[^\W\d_A-ZÀ-Þ]{3,}$", before):
             message = f"a full stop is missing before “{word}”"
             yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message, ". ")

@@ -41,10 +41,13 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _before_marks(sheet: Sheet) -> Iterator[Hit]:
+    articles = sheet.words("articles")
     for m in _BEFORE.finditer(sheet.text):
         following = sheet.text[m.end() + 1 : m.end() + 2]
         if m.group() == "." and following.islower() and sheet.text[m.end()] != "\n":
             continue  # the mark itself is spoken of
+        if not articles.isdisjoint(_before(sheet, m.start()).lower().split()[-1:]):
+            continue
         message = f"a space before “{m.group()}”"
         yield Hit(m.start() - 1, m.end(), "spacing", "warning", message, m.group())
     if _PATH.search(sheet.text):
