@@ -1,6 +1,6 @@
 """Bytes to entries: decode, recognise, parse, assemble, identify, inspect, link."""
 
 from .load import Loaded, linked, load
-from .recognise import FORMATS, Format
+from .recognise import formats
 
-__all__ = ["FORMATS", "Format", "Loaded", "linked", "load"]
+__all__ = ["Loaded", "formats", "linked", "load"]

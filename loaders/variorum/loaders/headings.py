@@ -38,9 +38,17 @@ def is_title_like(text: str, lang: str) -> bool:
     return not first.islower() or text[0].isdigit() or words <= 2
 
 
+def _is_document_title(text: str, lang: str) -> bool:
+    """Whether a first line is a title with a colon in it (`Ashen Sea: Questions`)."""
+    head, colon, tail = text.partition(": ")
+    return bool(colon) and ":" not in tail and is_title_like(f"{head} {tail}", lang)
+
+
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
     like = [is_title_like(t, lang) for t in texts]
+    if texts and not like[0]:
+        like[0] = _is_document_title(texts[0], lang)
     found = list(like)
     for i, is_like in enumerate(like):
         if is_like and i + 1 == len(texts):

@@ -244,7 +244,6 @@ def text_of(told: Told) -> str:
 def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> list[Entry]:
     """The entries of one system, in order; `keys` are theirs."""
     key_of = {id(t): k for t, k in zip(told, keys, strict=True)}
-    with_children = {id(t.parent) for t in told if t.parent is not None}
     entries = []
     for position, (t, key) in enumerate(zip(told, keys, strict=True), 1):
         named = t.named
@@ -259,7 +258,7 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
         depth, above = 1, t.parent
         while above is not None:
             depth, above = depth + 1, above.parent
-        empty = not t.base_item.draft.passages and id(t) not in with_children
+        empty = not t.base_item.draft.passages
         written = named.draft.title if named is not None else None
         entries.append(
             Entry(
@@ -302,6 +301,7 @@ def _witness(item: Item) -> Witness:
 def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
     """What is to be said of whole entries: nameless, empty, told twice in one place."""
     found = []
+    with_children = {id(t.parent) for t in told if t.parent is not None}
     for t, entry in zip(told, entries, strict=True):
         w = entry.base_witness
 
@@ -319,7 +319,7 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
                 "no source names this; name it in variorum.toml:"
                 f' [[names]] entry = "{entry.key}" name = "…"',
             )
-        elif entry.status == "empty":
+        elif entry.status == "empty" and id(t) not in with_children:
             say("empty", "note", f"{entry.title} has a name and no text")
         per_source = Counter(i.member.source for i in t.items if i.draft.title_start is not None)
         for item in t.items:

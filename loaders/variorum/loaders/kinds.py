@@ -47,7 +47,7 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
         leaves = [k for k in own if k not in children]
         named = [k for k in own if (t := titles[k]) is not None and (t.english or t.marker)]
         speak = [k for k in own if any(_nouns(lang).search(p.text) for p in drafts[k].passages)]
-        if len(leaves) * 10 >= len(own) * 8 and (len(named) + len(speak)) * 2 >= len(own):
+        if len(leaves) * 10 >= len(own) * 8 and (len(named) + len(speak)) * 3 >= len(own):
             for k in own:
                 drafts[k].capability = True
                 drafts[k].evidence.append("it stands in a chapter of abilities")

@@ -186,9 +186,9 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
 def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
     stated = decisions.sources.get(file.source) if decisions else None
     form = stated.format if stated else None
-    if form is not None and form not in {f.name for f in recognise.FORMATS}:
+    if form is not None and form not in recognise.FORMATS:
         assert decisions is not None and stated is not None
-        known = ", ".join(f.name for f in recognise.FORMATS)
+        known = ", ".join(recognise.FORMATS)
         raise VariorumError(
             f"there is no format {form!r}; the formats are {known}", decisions.file, stated.line
         )

@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from . import prose, table
 from .parsed import Parsed
 
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format that can be loaded: its name in `sources.format`, and what it is in words."""
-
-    name: str
-    title: str
-    recognised: str
+#: The loaders there are: the name in `sources.format`, and what it reads.
+FORMATS = {
+    "csv": "records with a name and a text: CSV, TSV, semicolons or pipes, with or without BBCode",
+    "prose": "plain text: rules with headings, an article in one paragraph, prose without names",
+}
 
 
-FORMATS = (
-    Format(
-        "csv",
-        "records with a name and a text: CSV, TSV, semicolons or pipes, with or without BBCode",
-        "a header that names its columns, or rows that agree in their number of cells",
-    ),
-    Format(
-        "prose",
-        "plain text: rules with headings, an article in one paragraph, prose without names",
-        "every other text",
-    ),
-)
+def formats() -> dict[str, str]:
+    """The formats that can be loaded, by the name in `sources.format`, with what each is."""
+    return dict(FORMATS)
 
 
 def parse(source: str, text: str, lang: str, stated: str | None = None) -> Parsed:

@@ -100,7 +100,11 @@ def settled(corpus: Corpus, decisions: Decisions | None, keys: Keys | None) -> C
 
     if decisions is None:
         return corpus
-    items = (*corpus.conflicts, *corpus.duplicates, *corpus.findings)
+    items: list[Conflict | Duplicate | Finding] = [
+        *corpus.conflicts,
+        *corpus.duplicates,
+        *corpus.findings,
+    ]
     living = [entry.key for entry in corpus.entries]
     sources = [source.source for source in corpus.sources]
     matched = match_verdicts(decisions, items, living, sources, keys)
