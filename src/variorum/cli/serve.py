@@ -67,8 +67,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     import uvicorn
 
-    server = uvicorn.Server(uvicorn.Config(application(path), log_level="warning"))
-    print(f"{path} is at http://{HOST}:{port}/ (Ctrl-C stops it)", flush=True)
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            # Not before: whoever reads the address may ask, or stop the server, at once.
+            print(f"{path} is at http://{HOST}:{port}/ (Ctrl-C stops it)", flush=True)
+
+    server = Server(
+        uvicorn.Config(application(path), log_level="warning", timeout_graceful_shutdown=3)
+    )
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
