@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from small_corpus import write_small
 
 from variorum.cli import main
+from variorum.cli.survey import Item, Place
+from variorum.cli.text_report import readings
+from variorum.cli.words import Style
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +49,7 @@ def test_the_report_reads_by_system_source_and_weight(
     assert "Files of no system\n" in shown
     assert "with: rules/a.txt:2 in Leap\n" in shown
     assert "It leaps [-8-]{+6+} inches" in shown
+    assert "It leaps [-6-]{+8+} inches" in shown
     assert "read: [-over -]over" in shown or "read: over[- over-]" in shown
     assert shown.endswith(
         "2 findings: file without rules (1) and word said twice (1)\n"
@@ -130,3 +136,42 @@ def test_a_source_cannot_command_the_terminal(
 ) -> None:
     for options in ((), ("--format", "github")):
         assert "\x1b" not in run(capsys, database, *options)[1]
+
+
+def test_near_duplicates_show_the_very_texts(tmp_path: Path) -> None:
+    """Passages of one record share a line: the likeness tells which two are meant."""
+    from variorum.cli.texts import Texts
+    from variorum.compare import compare
+
+    db = sqlite3.connect(tmp_path / "x.db")
+    first, second = "Dogs run 6 inches. Cats sleep.", "Wolves run 6 inches. Cats sleep."
+    other = "Ghosts float over walls, gates and rivers."
+    db.executescript(
+        "create table entries (key, title); create table sources (source, lang);"
+        "insert into sources values ('a.csv', 'en');"
+        "create table readings (entry_key, source, line, text, position)"
+    )
+    db.executemany(
+        "insert into readings values ('t/a', 'a.csv', 2, ?, ?)",
+        [(other, 1), (first, 2), (second, 3)],
+    )
+    place = {"entry_key": "t/a", "source": "a.csv", "line": 2, "start": 0}
+    row = place | {"other_key": "t/a", "other_source": "a.csv", "other_line": 2, "other_start": 0}
+    row |= {"scope": "passage", "similarity": compare(first, second, "en").similarity}
+    assert set(Texts(db).alike(row) or ()) == {first, second}
+    sentences = ("Dogs run 6 inches.", "Wolves run 6 inches.")
+    row |= {"scope": "sentence", "similarity": compare(*sentences, "en").similarity}
+    assert set(Texts(db).alike(row) or ()) == set(sentences)
+    assert Texts(db).alike(row | {"similarity": 0.01}) is None
+    assert Texts(db).alike(row | {"line": 3}) is None
+    db.close()
+
+
+def test_two_texts_that_share_little_stand_one_under_the_other() -> None:
+    place = Place("a.txt", 1)
+    texts = ("Wholly other words stand here.", "A gun may fire twice each turn.")
+    item = Item("conflict", "c-1", "wording", "warning", "passage", place, "en", "", *[None] * 6)
+    item = replace(item, other=place, reading=texts[0], other_reading=texts[1])
+    assert list(readings(item, Style(False))) == [f"1: {texts[1]}", f"2: {texts[0]}"]
+    near = replace(item, reading="A gun may fire thrice each turn.")
+    assert list(readings(near, Style(False))) == ["A gun may fire [-twice-]{+thrice+} each turn."]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 
 from variorum.cli.survey import Group, Item
-from variorum.cli.text_report import changes_of, place_text
-from variorum.cli.words import Style, kind_in_words, marked
+from variorum.cli.text_report import place_text, readings
+from variorum.cli.words import Style, kind_in_words
 
 PLAIN = Style(coloured=False)
 
@@ -84,8 +84,7 @@ def _message(item: Item) -> str:
     if item.other is not None:
         parts.append(f"with: {place_text(item.other)}")
     if item.reading is not None or item.other_reading is not None:
-        reading, other = item.reading or "", item.other_reading or ""
-        parts.append(marked(reading, other, changes_of(item), PLAIN))
+        parts += readings(item, PLAIN)
     return "\n".join([*parts, item.id])
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from variorum.cli.texts import Texts
+
 SEVERITIES = ("error", "warning", "note")
 
 # Two rules that disagree in play are errors; two wordings of one rule are a matter of taste.
@@ -78,7 +80,7 @@ def survey(db: sqlite3.Connection) -> tuple[Group, ...]:
 
     `db` is a connection to the public views, as `variorum.schema.open_database` gives it.
     """
-    texts = _Texts(db)
+    texts = Texts(db)
     items = [*_findings(db, texts), *_conflicts(db, texts), *_duplicates(db, texts)]
     homes = {
         row[0]: (row[1], row[2])
@@ -107,53 +109,13 @@ def _rank(item: Item) -> tuple[int, int, int, str, str]:
     )
 
 
-class _Texts:
-    """Lines and languages of the sources, titles of entries, passages by place, each read once."""
-
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
-        self._lines: dict[str, list[str]] = {}
-        self.titles: Mapping[str, str | None] = dict(db.execute("select key, title from entries"))
-        self.langs: Mapping[str, str] = dict(db.execute("select source, lang from sources"))
-        self._passages: dict[tuple[str, str, int], str] | None = None
-
-    def line(self, source: str | None, line: int | None) -> str | None:
-        """A line of a source without its end; null where there is none."""
-        if source is None or line is None:
-            return None
-        if source not in self._lines:
-            runs = self._db.execute(
-                "select text from fragments where source = ? order by position", (source,)
-            )
-            text = "".join(run for (run,) in runs).removeprefix("\ufeff")
-            # The loaders' idea of a line: str.splitlines would also break at form feeds.
-            text = text.replace("\r\n", "\n").replace("\r", "\n")
-            self._lines[source] = text.split("\n")
-        lines = self._lines[source]
-        return lines[line - 1] if 0 < line <= len(lines) else None
-
-    def near(self, key: str, source: str, line: int) -> str | None:
-        """The clean passage of an entry that begins at this line; else the line as it stands.
-
-        The views hold the passages of base witnesses only.
-        """
-        if self._passages is None:
-            self._passages = {
-                (row[0], row[1], row[2]): row[3]
-                for row in self._db.execute(
-                    "select entry_key, source, line, text from passages order by position desc"
-                )
-            }
-        return self._passages.get((key, source, line)) or self.line(source, line)
-
-
 def _rows(db: sqlite3.Connection, sql: str) -> Iterable[dict[str, Any]]:
     cursor = db.execute(sql)
     names = [column[0] for column in cursor.description]
     return (dict(zip(names, row, strict=True)) for row in cursor)
 
 
-def _findings(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
+def _findings(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
     for row in _rows(
         db,
         "select id, kind, severity, source, line, column, excerpt, suggestion, entry_key,"
@@ -188,7 +150,7 @@ def _findings(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
         )
 
 
-def _pair(row: Mapping[str, Any], texts: _Texts) -> tuple[Place, Place]:
+def _pair(row: Mapping[str, Any], texts: Texts) -> tuple[Place, Place]:
     here = Place(
         row["source"], row["line"], None, row["entry_key"], texts.titles.get(row["entry_key"])
     )
@@ -202,7 +164,7 @@ def _pair(row: Mapping[str, Any], texts: _Texts) -> tuple[Place, Place]:
     return here, other
 
 
-def _conflicts(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
+def _conflicts(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
     differences: dict[str, list[tuple[str, int, int, int, int]]] = {}
     for row in db.execute(
         "select conflict_id, class, start, end, other_start, other_end from differences"
@@ -232,17 +194,14 @@ def _conflicts(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
         )
 
 
-def _duplicates(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
+def _duplicates(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
     for row in _rows(
         db,
-        "select id, entry_key, other_key, scope, relation, similarity, source, line,"
-        " other_source, other_line, verdict from duplicates",
+        "select id, entry_key, other_key, scope, relation, similarity, source, line, start,"
+        " other_source, other_line, other_start, verdict from duplicates",
     ):
         here, other = _pair(row, texts)
-        reading = other_reading = None
-        if row["relation"] == "near":
-            reading = texts.near(row["entry_key"], row["source"], row["line"])
-            other_reading = texts.near(row["other_key"], row["other_source"], row["other_line"])
+        alike = texts.alike(row) if row["relation"] == "near" else None
         yield Item(
             what="duplicate",
             id=row["id"],
@@ -254,7 +213,7 @@ def _duplicates(db: sqlite3.Connection, texts: _Texts) -> Iterable[Item]:
             lang=texts.langs[row["source"]],
             message="",
             verdict=row["verdict"],
-            reading=reading if other_reading else None,
-            other_reading=other_reading if reading else None,
+            reading=alike[0] if alike else None,
+            other_reading=alike[1] if alike else None,
             similarity=row["similarity"],
         )

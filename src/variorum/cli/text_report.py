@@ -12,6 +12,7 @@ from variorum.cli.words import (
     kind_in_words,
     marked,
     sentence_list,
+    shortened,
     visible,
     window,
     word_changes,
@@ -43,6 +44,19 @@ def place_text(place: Place | None) -> str:
     return visible(":".join(str(part) for part in parts if part is not None))
 
 
+def readings(item: Item, style: Style) -> Iterator[str]:
+    """The two readings of an item as one line with marks, or as two where little is shared."""
+    reading, other = item.reading or "", item.other_reading or ""
+    changes = changes_of(item)
+    changed = sum(end - start for start, end, _, _ in changes)
+    other_changed = sum(end - start for _, _, start, end in changes)
+    if changed > len(reading) / 2 and other_changed > len(other) / 2:
+        yield f"1: {style('old', shortened(visible(other)))}"
+        yield f"2: {style('new', shortened(visible(reading)))}"
+    else:
+        yield marked(reading, other, changes, style)
+
+
 def changes_of(item: Item) -> list[Change]:
     """The differences of an item's two readings: the stored ones, else those found now."""
     stored = [(start, end, first, last) for _, start, end, first, last in item.differences]
@@ -72,8 +86,8 @@ def _item(item: Item, style: Style) -> Iterator[str]:
         also = f" in {visible(item.other.title)}" if item.other.title else ""
         yield f"{INDENT}with: {place_text(item.other)}{also}"
     if item.reading is not None or item.other_reading is not None:
-        reading, other = item.reading or "", item.other_reading or ""
-        yield f"{INDENT}{marked(reading, other, changes_of(item), style)}"
+        for line in readings(item, style):
+            yield f"{INDENT}{line}"
     yield f"{INDENT}{style('faint', item.id)}"
 
 

@@ -165,7 +165,7 @@ def marked(
 def _cut(text: str, around: int, first: bool, last: bool) -> str:
     """A run between changes with its middle cut out, at words."""
     if first and last:
-        return text if len(text) <= 2 * around else text[: 2 * around].rsplit(" ", 1)[0] + " …"
+        return shortened(text, 2 * around)
     if len(text) <= (around if first or last else 2 * around):
         return text
     head = text[:around].rsplit(" ", 1)[0] + " " if not first else ""
@@ -183,6 +183,11 @@ def window(text: str, start: int, end: int, around: int = 40) -> tuple[str, int,
     before, after = ("… " if left else ""), (" …" if right < len(text) else "")
     moved = len(before) - left
     return before + visible(text[left:right]) + after, start + moved, end + moved
+
+
+def shortened(text: str, length: int = 160) -> str:
+    """The text, cut at a word where it is longer than `length`."""
+    return text if len(text) <= length else text[:length].rsplit(" ", 1)[0] + " …"
 
 
 def sentence_list(items: Iterable[str]) -> str:
