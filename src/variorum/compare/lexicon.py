@@ -113,6 +113,8 @@ class Lexicon:
                 for pattern, but, name in self._suffixes
                 if form not in but and pattern.search(form)
             )
+        if features and features[0].startswith("unit:"):
+            return features[0][5:], features  # cm and centimètres say the same
         return form, features
 
     def _glued(self, form: str) -> int | None:

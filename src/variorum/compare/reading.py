@@ -152,6 +152,15 @@ def _join_numbers(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
             more = _value(other, maybe=step == 2 or gap == "-")
             if gap not in (" ", "-") or more is None or text[other.start].isdigit():
                 break
+            hundred = words[last + step + 1] if last + step + 1 < count else None
+            if (
+                value >= 1000
+                and 1 < more < 10
+                and hundred
+                and _value(hundred) == 100
+                and text[other.end : hundred.start] in (" ", "-")
+            ):  # mille cinq cents
+                more, other, step = more * 100, hundred, step + 1
             total = _sum(value, more, glued=gap == "-", joined=joined, lex=lex)
             if total is None:
                 break

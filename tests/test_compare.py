@@ -1,0 +1,262 @@
+"""The comparer: the class of every kind of difference, in each language, by hand-written pairs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from variorum.compare import compare, flip, rebuild, words_of
+from variorum.compare.language import languages
+
+PAIRS = [
+    # typographic
+    ("fr", None, "L'abri n'est pas sûr : il brûle.", "L’abri n’est pas sûr\u00a0: il brûle."),
+    ("fr", None, "Le cœur du bœuf", "Le coeur du boeuf"),
+    ("fr", None, "Règle spéciale", "REGLE SPECIALE"),
+    ("fr", None, "L'Élan du cerf", "L'Elan du cerf"),
+    ("fr", None, "Il jette deux dés.", "Il jette 2 dés."),
+    ("fr", None, "Il jette un dé.", "Il jette 1 dé."),
+    ("fr", None, "Mille cinq cents points", "1 500 points"),
+    ("fr", None, "Coût : 1\u202f500 points", "Coût : 1500 points"),
+    ("fr", None, "Quatre-vingt-dix pas", "90 pas"),
+    ("fr", None, "Vingt et un pas", "21 pas"),
+    ("fr", None, "Au 2e tour", "Au deuxième tour"),
+    ("fr", None, "Le tir « lent » — rare", 'Le tir "lent" - rare'),
+    ("fr", None, "À 12 cm du pont", "À 12 centimètres du pont"),
+    ("fr", None, "Un passage au-dessus du mur", "Un passage au dessus du mur"),
+    ("hu", None, "A két híd áll.", "A 2 híd áll."),
+    ("hu", None, "Huszonöt pont", "25 pont"),
+    ("hu", None, "Dobj 2k6-tal!", "Dobj 2D6-tal!"),
+    ("hu", None, 'A „gyors” híd 6"-re van.', 'A "gyors" híd 6 hüvelyk-re van.'),
+    ("hu", None, "A HÍD ÁLL", "A híd áll"),
+    ("en", None, "It doesn't matter.", "It doesn’t matter."),
+    ("en", None, "Roll twenty-one dice.", "Roll 21 dice."),
+    ("en", None, "Two hundred points", "200 points"),
+    ("en", None, "1,500 points", "1500 points"),
+    ("en", None, "It cannot cross.", "It can not cross."),
+    ("en", None, "The gate is 6 inches wide.", 'The gate is 6" wide.'),
+    ("de", None, "Das „Tor“ steht.", 'Das "Tor" steht.'),
+    # number
+    ("fr", "number", "Le pont tient 3 tours.", "Le pont tient 4 tours."),
+    ("fr", "number", "Il jette deux dés.", "Il jette trois dés."),
+    ("fr", "number", "Il jette un dé.", "Il jette quatre dés."),
+    ("fr", "number", "Sur un 4+, il passe.", "Sur un 5+, il passe."),
+    ("fr", "number", "Lancez 2D6+1.", "Lancez 2D6."),
+    ("fr", "number", "Un bonus de +1", "Un bonus de -1"),
+    ("fr", "number", "Sur 4 ou plus, il passe.", "Sur plus de 4, il passe."),
+    ("fr", "number", "Avec au moins 4 rames", "Avec plus de 4 rames"),
+    ("fr", "number", "Le premier rameur", "Le second rameur"),
+    ("fr", "number", "La moitié du pont", "Le double du pont"),
+    ("hu", "number", "A híd 3 körig áll.", "A híd 4 körig áll."),
+    ("hu", "number", "Egy híd áll.", "Két híd áll."),
+    ("hu", "number", "A 4-es vagy nagyobb dobás", "A 4-esnél nagyobb dobás"),
+    ("hu", "number", "Legalább 4 evezős", "Több mint 4 evezős"),
+    ("hu", "number", "Dobj 2k6-tal!", "Dobj 3k6-tal!"),
+    ("hu", "number", "Az első evezős", "A második evezős"),
+    ("hu", "number", "4+ dobásra átjut.", "3+ dobásra átjut."),
+    ("en", "number", "The bridge holds 3 turns.", "The bridge holds 4 turns."),
+    ("en", "number", "On 4 or more it passes.", "On more than 4 it passes."),
+    ("en", "number", "At least 4 rowers", "More than 4 rowers"),
+    ("en", "number", "Once a day", "Twice a day"),
+    ("en", "number", "Roll 1D3+1.", "Roll 1D3+2."),
+    ("en", "number", "The first rower", "The second rower"),
+    ("de", "number", "Das Tor hält 3 Tage.", "Das Tor hält 4 Tage."),
+    # negation
+    ("fr", "negation", "Le bac peut passer.", "Le bac ne peut pas passer."),
+    ("fr", "negation", "Le bac passe toujours.", "Le bac ne passe jamais."),
+    ("fr", "negation", "Il rame avec sa perche.", "Il rame sans sa perche."),
+    ("fr", "negation", "Tous passent.", "Tous passent, sauf le passeur."),
+    ("hu", "negation", "A komp átmehet.", "A komp nem mehet át."),
+    ("hu", "negation", "Van rajta evező.", "Nincs rajta evező."),
+    ("hu", "negation", "Bárki evezhet.", "Senki sem evezhet."),
+    ("en", "negation", "The ferry may pass.", "The ferry may not pass."),
+    ("en", "negation", "The ferry can pass.", "The ferry can't pass."),
+    ("en", "negation", "He rows with a pole.", "He rows without a pole."),
+    # modality
+    ("fr", "modality", "Le bac peut attendre.", "Le bac doit attendre."),
+    ("fr", "modality", "Le bac peut attendre.", "Le bac attend."),
+    ("hu", "modality", "A komp várhat a parton.", "A komp vár a parton."),
+    ("hu", "modality", "A kompnak várnia kell.", "A kompnak várnia lehet."),
+    ("en", "modality", "The ferry may wait.", "The ferry must wait."),
+    ("en", "modality", "The ferry can wait.", "The ferry has to wait."),
+    # quantity
+    ("fr", "quantity", "Chaque bac attend.", "Un bac attend."),
+    ("fr", "quantity", "Le bac attend seulement la nuit.", "Le bac attend la nuit."),
+    ("fr", "quantity", "Au moins 3 rameurs", "Au plus 3 rameurs"),
+    ("hu", "quantity", "Minden komp vár.", "A komp vár."),
+    ("hu", "quantity", "Csak éjjel vár.", "Éjjel vár."),
+    ("hu", "quantity", "Legalább 3 evezős", "Legfeljebb 3 evezős"),
+    ("en", "quantity", "Each ferry waits.", "A ferry waits."),
+    ("en", "quantity", "It waits only at night.", "It waits at night."),
+    ("en", "quantity", "At least 3 rowers", "At most 3 rowers"),
+    # unit
+    ("fr", "unit", "À 12 cm du quai", "À 12 pouces du quai"),
+    ("hu", "unit", "12 cm a parttól", '12" a parttól'),
+    ("en", "unit", "Within 12 inches", "Within 12 cm"),
+    ("de", "unit", "Bis 12 cm", "Bis 12 mm"),
+    # wording
+    ("fr", "wording", "Le bac attend la nuit.", "Le canot attend la nuit."),
+    ("fr", "wording", "Il a ramé.", "Il à ramé."),
+    ("hu", "wording", "A komp vár.", "A csónak vár."),
+    ("hu", "wording", "A kor kemény.", "A kór kemény."),
+    ("en", "wording", "The ferry waits.", "The barge waits."),
+    ("de", "wording", "Das Boot wartet.", "Das Schiff wartet."),
+    # missing_sentence
+    ("fr", "missing_sentence", "Le bac attend. Il rouille. Il coule.", "Le bac attend. Il coule."),
+    ("hu", "missing_sentence", "A komp vár. Rozsdás lett. Elsüllyed.", "A komp vár. Elsüllyed."),
+    ("en", "missing_sentence", "The ferry waits. It rusts. It sinks.", "The ferry waits. It sinks."),
+    # missing_passage
+    ("fr", "missing_passage", "Le bac attend.\nIl rouille vite.", "Le bac attend."),
+    ("hu", "missing_passage", "A komp vár.\nGyorsan rozsdásodik.", "A komp vár."),
+    ("en", "missing_passage", "The ferry waits.\nIt rusts soon.", "The ferry waits."),
+    # moved
+    ("fr", "moved", "La nuit tombe. Le bac attend.", "Le bac attend. La nuit tombe."),
+    ("fr", "moved", "À la nuit tombée, le bac attend.", "Le bac attend à la nuit tombée."),
+    ("hu", "moved", "Leszáll az éj. A komp vár.", "A komp vár. Leszáll az éj."),
+    ("en", "moved", "Night falls. The ferry waits.", "The ferry waits. Night falls."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("lang", "kind", "reading", "other"), PAIRS)
+def test_the_gravest_class_is_named(lang: str, kind: str | None, reading: str, other: str) -> None:
+    result = compare(reading, other, lang)
+    assert result.kind == kind
+    assert (result.relation == "typographic") == (kind is None)
+    assert rebuild(reading, other, result.differences) == other
+
+
+def test_every_class_is_tried_in_every_language() -> None:
+    wanted = {"number", "negation", "modality", "quantity", "unit", "wording", "moved", None}
+    wanted |= {"missing_sentence", "missing_passage"}
+    for lang in languages():
+        assert {kind for of, kind, *_ in PAIRS if of == lang} == wanted
+
+
+@pytest.mark.parametrize("lang", ["fr", "hu", "en", "de"])
+def test_markup_is_told_from_typography(lang: str) -> None:
+    assert compare("A [g]B[/g] c.", "A B c.", lang).relation == "markup"
+    assert compare("A <b>B</b> c.", "A B c.", lang).relation == "markup"
+    result = compare("A [g]B[/g] c.", "A B, c.", lang)
+    assert {d.kind for d in result.differences} == {"markup", "typographic"}
+    assert result.relation == "typographic"
+
+
+@pytest.mark.parametrize(
+    ("lang", "wrong", "right"),
+    [
+        ("fr", "avanse", "avance"),
+        ("hu", "távolasg", "távolság"),
+        ("en", "shoudler", "shoulder"),
+    ],
+)
+def test_a_misspelling_is_typographic_only_where_the_corpus_knows_the_right_form(
+    lang: str, wrong: str, right: str
+) -> None:
+    a, b = f"Aba {wrong} 3 cm.", f"Aba {right} 3 cm."
+    assert compare(a, b, lang, known={"aba", right}).kind is None
+    assert compare(a, b, lang, known={"aba", right, wrong}).kind == "wording"
+    assert compare(a, b, lang, known={"aba"}).kind == "wording"
+    assert compare(a, b, lang).kind == "wording"
+
+
+@pytest.mark.parametrize(
+    ("lang", "old", "new"),
+    [
+        ("hu", "kerek", "kérek"),  # length tells words apart
+        ("hu", "örült", "őrült"),
+        ("fr", "trois", "troie"),  # a number is never a misspelling
+        ("fr", "jamais", "jamai"),  # nor is a negation
+        ("en", "never", "nevre"),
+        ("hu", "nélkül", "nélkul"),
+    ],
+)
+def test_numbers_negations_and_vowel_length_are_never_misspellings(
+    lang: str, old: str, new: str
+) -> None:
+    assert compare(f"aba {old} cb", f"aba {new} cb", lang, known={old, "aba"}).kind is not None
+
+
+def test_several_differences_each_have_their_class_and_place() -> None:
+    a = "Chaque bac peut porter 3 chevaux à 12 cm."
+    b = "Un bac doit porter 4 chevaux à 12 pouces."
+    result = compare(a, b, "fr")
+    assert [(d.kind, a[d.start : d.end], b[d.other_start : d.other_end]) for d in result.differences] == [
+        ("quantity", "Chaque", "Un"),
+        ("modality", "peut", "doit"),
+        ("number", "3", "4"),
+        ("unit", "cm", "pouces"),
+    ]  # fmt: skip
+    assert result.kind == "number"
+
+
+def test_a_dropped_clause_stands_in_exactly_one_reading() -> None:
+    a, b = "Blessé, il peut ramer et plonger encore.", "Blessé, il peut ramer encore."
+    [d] = compare(a, b, "fr").differences
+    assert (a[d.start : d.end], b[d.other_start : d.other_end]) == ("et plonger ", "")
+
+
+def test_sentences_that_were_joined_are_no_missing_sentence() -> None:
+    a = "Le bac attend la nuit. Il passe ensuite la rivière."
+    b = "Le bac attend la nuit, il passe ensuite la rivière."
+    assert compare(a, b, "fr").kind is None
+
+
+def test_texts_that_share_nothing_are_different() -> None:
+    result = compare("Le bac attend sous les saules.", "Aucun feu ne prend par ici demain.", "fr")
+    assert result.relation == "different"
+    assert result.similarity < 0.3
+
+
+def test_relation_and_similarity() -> None:
+    assert compare("Un bac.", "Un bac.", "fr").relation == "identical"
+    assert compare("", "", "fr").similarity == 1.0
+    near = compare("Le bac attend la nuit.", "Le bac attend le jour.", "fr")
+    assert near.relation == "near"
+    assert 0.5 < near.similarity < 1
+
+
+def test_words_of_gives_the_forms_that_are_compared() -> None:
+    assert words_of("L’ÉLAN : deux dés.", "fr") == ("l'", "élan", "2", "dés")
+
+
+WORDS = st.sampled_from(
+    "le la ne pas n' peut doit deux 2 4+ 2D6 k6 1 500 plus de au moins cent vingt et un É e E œ "
+    "tir nem kell hat not can't may 12\" cm [g] [/g] <b> . , : ; ! ? … « » - – ' ’ ½ 2. 3e".split(" ")
+)
+TEXTS = st.lists(st.tuples(WORDS, st.sampled_from(["", " ", "  ", "\n", "\u00a0", ". "]))).map(
+    lambda parts: "".join(word + space for word, space in parts)
+)
+LANGS = st.sampled_from(["fr", "hu", "en", "de"])
+
+
+@given(TEXTS | st.text(max_size=60), TEXTS | st.text(max_size=60), LANGS)
+@settings(max_examples=300, deadline=None)
+def test_differences_rebuild_the_other_reading(reading: str, other: str, lang: str) -> None:
+    result = compare(reading, other, lang)
+    assert rebuild(reading, other, result.differences) == other
+    assert rebuild(other, reading, flip(result.differences)) == reading
+    assert (result.relation == "identical") == (reading == other)
+
+
+@given(TEXTS, TEXTS, LANGS)
+@settings(max_examples=200, deadline=None)
+def test_compare_is_symmetric(reading: str, other: str, lang: str) -> None:
+    there, back = compare(reading, other, lang), compare(other, reading, lang)
+    assert back.differences == flip(there.differences)
+    assert (back.kind, back.relation, back.similarity) == (
+        there.kind,
+        there.relation,
+        there.similarity,
+    )
+
+
+@given(TEXTS, TEXTS, LANGS)
+@settings(max_examples=200, deadline=None)
+def test_differences_are_in_order_and_do_not_overlap(reading: str, other: str, lang: str) -> None:
+    at = other_at = 0
+    for d in compare(reading, other, lang).differences:
+        assert at <= d.start <= d.end <= len(reading)
+        assert other_at <= d.other_start <= d.other_end <= len(other)
+        assert d.start < d.end or d.other_start < d.other_end
+        at, other_at = d.end, d.other_end
