@@ -26,7 +26,9 @@ MARKS = (
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _NON_ASCII_WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f][^\W\d_]*")
-_IN_WORD = re.compile(r"(?<=[a-z])[^\x00-\x7f](?=[a-z])")
+# Signs that do not touch a word: a letter that was read in the wrong encoding does.
+_ODD_SIGN = r"[©®¤¦§¨¬¯±´¶¸¹¼½¾¿¡¢£¥ªº×÷^]"
+_IN_WORD = re.compile(rf"(?<=[^\W\d_]){_ODD_SIGN}|{_ODD_SIGN}(?=[^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,5 +172,4 @@ def _strangeness(text: str, lang: str) -> float:
                 strange += 2 if c.isupper() and i and word[i - 1].islower() else 1
             else:
                 strange += 0.25
-    strange += 2 * sum(1 for c in _IN_WORD.findall(text) if not c.isalpha() and c not in "’·-")
-    return strange
+    return strange + 2 * len(_IN_WORD.findall(text))

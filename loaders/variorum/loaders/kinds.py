@@ -48,6 +48,8 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
         named = [k for k in own if (t := titles[k]) is not None and (t.english or t.marker)]
         speak = [k for k in own if any(_nouns(lang).search(p.text) for p in drafts[k].passages)]
         if len(leaves) * 10 >= len(own) * 8 and (len(named) + len(speak)) * 3 >= len(own):
-            for k in own:
+            # Where nearly all have a foreign name or a marker, one without is of another kind.
+            strict = len(named) * 10 >= len(own) * 8
+            for k in named if strict else own:
                 drafts[k].capability = True
                 drafts[k].evidence.append("it stands in a chapter of abilities")

@@ -37,7 +37,7 @@ def language_of(text: str) -> str:
     }
     own = _own_letters()
     for lang, letters in own.items():
-        counts[lang] += sum(1 for c in text if c in letters) // 2
+        counts[lang] += (sum(1 for c in text.lower() if c in letters) + 1) // 2
     best = max(sorted(counts), key=lambda lang: counts[lang], default=UNKNOWN)
     return best if counts.get(best) else UNKNOWN
 

@@ -189,7 +189,8 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
                 and not text[tag.end : following.start].strip()
             )
             if tag.name not in closable:
-                continue  # no such tag is ever closed here: reported once, as left over
+                stack.append(tag)  # no such tag is ever closed here: all of them are left over
+                continue
             if twice or following is None:
                 right = f"[/{tag.name}]"
                 found.append(

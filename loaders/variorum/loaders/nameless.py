@@ -156,13 +156,15 @@ def _assign(
         told = _told_under(text, known)
         if told is not None:
             current = open_group(fold(told), told, "another source tells this text under its name")
-        elif (current is not None and parsed.drafts[i].passages[0].kind == "list_item") or (current is not None and current.name in mentions[i]):
+        elif (current is not None and parsed.drafts[i].passages[0].kind == "list_item") or (
+            current is not None and current.name in mentions[i]
+        ):
             pass
         elif mentions[i]:
             key = _subject(text, mentions[i], written, strong[i])
             if current is None or not _comes_back(current, i, strong):
                 current = open_group(key, names[key], "the text names the ability")
-        elif this.search(text[:80]) and _opens(current, i, text, texts, common):
+        elif this.search(text[:80]) and _opens(current, text, texts, common, mentions):
             current = open_group(None, None, "it opens with `this ability` and names none")
         if current is None:
             waiting.append(i)
@@ -204,11 +206,17 @@ def _comes_back(current: _Group, i: int, strong: list[set[str]]) -> bool:
     return any(current.name in s for s in strong[i + 1 : i + 3]) and len(strong[i]) == 0
 
 
-def _opens(current: _Group | None, i: int, text: str, texts: list[str], common: set[str]) -> bool:
+def _opens(
+    current: _Group | None,
+    text: str,
+    texts: list[str],
+    common: set[str],
+    mentions: list[list[str]],
+) -> bool:
     """Whether *this ability* is a new one: nothing else ties the paragraph to those before it."""
     if current is None:
         return True
-    if current.name is not None and len(current.members) == 1:
+    if len(current.members) == 1 and current.name in mentions[current.members[0]]:
         return False  # it was named just before
     here = _content(text) - common
     there = set().union(*(_content(texts[k]) for k in current.members)) - common

@@ -12,6 +12,7 @@ from .markup import Paragraph, Run
 from .parsed import Lines
 
 _BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►]|[-–—*](?=\s))\s*")
+_LINE_END = re.compile(r"[\r\n]")
 _NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|[a-z]\))\s+(?=\S)")
 
 
@@ -58,7 +59,12 @@ def passage(
     spans: list[Span] = []
     words: list[str] = []
     at = 0
+    before: Run | None = None
     for run in paragraph.runs:
+        if before is not None and _LINE_END.search(text, before.end, run.start):
+            words.append(" ")  # a line broken at a fixed width
+            at += 1
+        before = run
         part = text[run.start : run.end]
         spans.append(Span(at, run.start, len(part)))
         words.append(part)

@@ -1,0 +1,106 @@
+"""Encodings are recognised over the whole file, whatever the file is called."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from variorum.loaders.decode import decode
+from variorum.loaders.language import language_of
+from variorum.model import VariorumError
+
+FRENCH = (
+    "L’œil du guetteur voit à 30 cm ; « l’unité » n’est pas gênée par la forêt, où qu’elle soit.\n"
+)
+HUNGARIAN = "A lövész a következő körben is tüzelhet, ha az őr nem űzte el a bástyáról.\n"
+ENGLISH = "The crew may not board a ship that has moved more than 12 inches in this turn.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding", "lang"),
+    [
+        (FRENCH, "utf-8", "fr"),
+        (FRENCH, "utf-8-sig", "fr"),
+        (FRENCH, "cp1252", "fr"),
+        (HUNGARIAN, "utf-8", "hu"),
+        (HUNGARIAN, "utf-8-sig", "hu"),
+        (HUNGARIAN, "cp1250", "hu"),
+        (ENGLISH, "utf-8", "en"),
+        (HUNGARIAN, "utf-16-le", "hu"),
+        (FRENCH, "utf-16-be", "fr"),
+    ],
+)
+def test_a_text_reads_the_same_in_every_encoding(text: str, encoding: str, lang: str) -> None:
+    mark = {"utf-16-le": b"\xff\xfe", "utf-16-be": b"\xfe\xff"}.get(encoding, b"")
+    one = decode(mark + text.encode(encoding), "a.txt")
+    assert (one.text, one.encoding, one.lang) == (text, encoding, lang)
+
+
+def test_hungarian_in_latin_2_reads_right() -> None:
+    one = decode(HUNGARIAN.encode("iso-8859-2"), "a.txt")
+    assert (one.text, one.lang) == (HUNGARIAN, "hu")
+    # Where the two encodings give the same text, the more usual one is named.
+    assert one.encoding == "cp1250"
+
+
+def test_letters_that_only_latin_2_has_name_it() -> None:
+    text = "A Škoda-ágyú és a Žižka-lövész őrzi a bástyát, ha az űzött had közel ér.\n"
+    one = decode(text.encode("iso-8859-2"), "a.txt")
+    assert (one.text, one.encoding) == (text, "iso-8859-2")
+
+
+def test_the_last_byte_decides_as_much_as_the_first() -> None:
+    raw = ("plain words " * 20_000).encode() + "forêt".encode("cp1252")
+    assert decode(raw, "a.txt").text.endswith("forêt")
+
+
+def test_a_stated_encoding_is_taken() -> None:
+    assert decode("Škoda".encode("iso-8859-2"), "a.txt", "latin2").text == "Škoda"
+
+
+@pytest.mark.parametrize(
+    ("raw", "line", "words"),
+    [
+        (b"one\ntwo\x00three\n", 2, "no text"),
+        (b"one\n\x01\x02\n", 2, "no text"),
+        (b"\xff\xfeo\x00\x00\xd8", 1, "mark"),
+        ("forêt\nchâteau\n".encode() + b"bl\xe9\n" + "œil".encode(), 3, "0xE9"),
+    ],
+)
+def test_what_is_no_text_is_refused_with_its_line(raw: bytes, line: int, words: str) -> None:
+    with pytest.raises(VariorumError) as caught:
+        decode(raw, "some/file.txt")
+    assert (caught.value.file, caught.value.line) == ("some/file.txt", line)
+    assert words in caught.value.message
+
+
+@pytest.mark.parametrize(("name", "words"), [("klingon", "unknown"), ("ascii", "does not belong")])
+def test_a_wrongly_stated_encoding_is_an_error(name: str, words: str) -> None:
+    with pytest.raises(VariorumError, match=words):
+        decode("forêt".encode(), "a.txt", name)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes_are_read_whole_or_refused(raw: bytes) -> None:
+    try:
+        one = decode(raw, "a.txt")
+    except VariorumError:
+        return
+    codec = "utf-8" if one.encoding == "utf-8-sig" else one.encoding
+    assert one.text.encode(codec) == raw[one.mark :]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang"),
+    [
+        (FRENCH, "fr"),
+        (HUNGARIAN, "hu"),
+        (ENGLISH, "en"),
+        ("", "und"),
+        ("1234 5678", "und"),
+        ("Bástya\n\nŐrség", "hu"),
+    ],
+)
+def test_languages_are_told_by_their_small_words(text: str, lang: str) -> None:
+    assert language_of(text) == lang

@@ -1,0 +1,252 @@
+"""Plain text: headings, headings inside a paragraph, remarks, lists, prose without names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_records import check_tiling
+
+from variorum.loaders import nameless, prose
+from variorum.loaders.headings import find_headings, is_title_like
+from variorum.loaders.inline import inline_headings
+from variorum.loaders.parsed import Parsed
+from variorum.loaders.remarks import is_remark
+
+
+def parse(text: str, lang: str) -> Parsed:
+    parsed = prose.parse("a.txt", text, lang)
+    check_tiling(parsed, text)
+    return parsed
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "Movement",
+        "Ships and Passengers",
+        "Who may use a ferry?",
+        "Blood or Salt!",
+        "Könnyűléptűek (Fleet)*",
+        '"A só nem felejt" (Salt Remembers)',
+        "1-es szintű fegyverek ('Level 1' Weapons)",
+        "takarás",
+        "Les ordres de l’état-major",
+    ],
+)
+def test_titles_look_like_titles(title: str) -> None:
+    assert is_title_like(title, "hu")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A unit may not move.",
+        "The following apply:",
+        "- Lances (Long Arms)",
+        "• Shields",
+        "1. Count the dice",
+        "Example: two units meet",
+        "and then it goes on without a stop",
+        "Models move. Then they shoot",
+        "A line of rather more than nine words that does not stop",
+        "12",
+        "—",
+    ],
+)
+def test_sentences_and_list_items_do_not(line: str) -> None:
+    assert not is_title_like(line, "en")
+
+
+def test_only_the_last_short_line_after_a_colon_can_be_a_heading() -> None:
+    texts = ["Melee", "Roll on this table:", "D6 Result", "Hits the crew", "Morale", "Units test."]
+    assert find_headings(texts, "en") == [True, False, False, False, True, False]
+
+
+def test_a_heading_has_something_below_it() -> None:
+    assert find_headings(["Moves", "They walk.", "Enjoy your game!"], "en") == [True, False, False]
+
+
+def test_headings_take_the_paragraphs_below_them() -> None:
+    parsed = parse("Moves\n\nThey walk.\n\nThey run.\n\nFire\n\nThey shoot.\n", "en")
+    assert [(d.title, d.line_start, d.line_end, len(d.passages)) for d in parsed.drafts] == [
+        ("Moves", 1, 5, 2),
+        ("Fire", 7, 9, 1),
+    ]
+
+
+def test_words_before_the_first_heading_are_kept() -> None:
+    parsed = parse(
+        "These rules were written for long winters, at home.\n\nMoves\n\nThey walk.\n", "en"
+    )
+    assert [(d.title, len(d.passages)) for d in parsed.drafts] == [(None, 1), ("Moves", 1)]
+
+
+def test_kinds_of_passages() -> None:
+    text = "Fire\n\nUnits shoot.\n\n- first\n\n2. second item\n\nExample: it shoots.\n\nNote: never twice.\n"
+    kinds = [p.kind for p in parse(text, "en").drafts[0].passages]
+    assert kinds == ["text", "list_item", "list_item", "example", "note"]
+
+
+def test_a_bullet_is_a_fragment_of_its_own() -> None:
+    parsed = parse("Fire\n\nUnits shoot:\n\n• at once.\n", "en")
+    assert [p.text for p in parsed.drafts[0].passages] == ["Units shoot:", "at once."]
+    assert "list_mark" in {p.kind for p in parsed.pieces}
+
+
+def test_rows_of_a_lost_table_are_no_headings() -> None:
+    text = "Fire\n\nRoll for the result:\n\nD6 Result\n\nMiss\n\nHit\n\nMoves\n\nThey walk.\n"
+    drafts = parse(text, "en").drafts
+    assert [d.title for d in drafts] == ["Fire", "Moves"]
+    assert [p.kind for p in drafts[0].passages] == ["text", "table", "table", "table"]
+
+
+def test_lines_broken_at_a_fixed_width_are_joined() -> None:
+    text = (
+        "Moves\n\n"
+        "A unit that begins its turn inside a wood may leave it by any side that\n"
+        "it likes, as long as no model comes closer than one inch to an enemy who\n"
+        "has not yet fought, and as long as the whole unit stays together until\n"
+        "the end of the phase.\n\n"
+        "Fire\n\nUnits shoot.\n"
+    )
+    drafts = parse(text, "en").drafts
+    assert len(drafts[0].passages) == 1
+    assert "side that it likes" in drafts[0].passages[0].text
+    assert drafts[0].line_end == 6
+
+
+ARTICLE = (
+    "Voici de quoi régler les duels entre un golem et une hydre, qui n’ont pas la même force. "
+    "Golem contre Hydre Un golem qui dispose d’une pince libre peut saisir une hydre. "
+    "Il lance alors deux dés et ajoute sa force. La hydre se dégage si elle obtient davantage. "
+    "Tant que la prise dure, aucune des deux figurines ne peut se déplacer ni tirer. "
+    "Hydre contre Golem Une hydre qui dispose d’une gueule libre peut mordre un golem. "
+    "Elle lance alors deux dés et ajoute sa force. Le golem se dégage s’il obtient davantage."
+)
+
+
+def test_headings_inside_a_paragraph() -> None:
+    assert [ARTICLE[a:b] for a, b in inline_headings(ARTICLE, "fr")] == [
+        "Golem contre Hydre",
+        "Hydre contre Golem",
+    ]
+    drafts = parse(f"[Annonce]Golems et hydres\n\n{ARTICLE}\n", "fr").drafts
+    assert [(d.title, d.parent) for d in drafts] == [
+        ("[Annonce]Golems et hydres", None),
+        ("Golem contre Hydre", 0),
+        ("Hydre contre Golem", 0),
+    ]
+    assert drafts[1].passages[0].text.startswith("Un golem qui")
+    assert drafts[1].passages[0].text.endswith("ni tirer.")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ARTICLE.replace("Golem contre Hydre Un", "Un").replace("Hydre contre Golem Une", "Une"),
+        # A lost full stop leaves words before a capital, too.
+        (
+            "Le joueur lance un dé Si le résultat est pair, il avance. "
+            + "Le tour finit alors. " * 30
+        ),
+        "Court. Golem contre Hydre Un golem.",
+    ],
+)
+def test_no_headings_are_seen_in_plain_paragraphs(text: str) -> None:
+    assert inline_headings(text, "fr") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "remark"),
+    [
+        ("Bon, je sais, certains d’entre nous vont encore râler !", "fr", True),
+        ("Well, I hope this settles what we argued about last week!", "en", True),
+        ("Na, remélem, ezzel vége a vitának, legalább a fórumon!", "hu", True),
+        ("Une unité qui fuit ne peut pas tirer.", "fr", False),
+        ("Vous pouvez déplacer ce socle de 10 cm !", "fr", False),
+        ("We call a unit broken when it has lost half of its models.", "en", False),
+    ],
+)
+def test_remarks_are_told_from_rules(text: str, lang: str, remark: bool) -> None:
+    assert is_remark(text, lang) is remark
+
+
+NAMELESS = (
+    "Les sapeurs creusent sous les murs. Un socle avec la capacité Sape peut traverser un mur.\n\n"
+    "La sape dure un tour entier.\n\n"
+    "Un socle disposant de la capacité Feu Grégeois (X) brûle X cibles.\n\n"
+    "Le feu grégeois s’éteint à la fin du tour, sauf pour :\n\n"
+    "• les navires.\n\n"
+    "Un élément avec cette capacité voit dans la brume.\n\n"
+    "Une arme ayant cette capacité ne s’enraye jamais.\n"
+)
+
+
+def test_prose_without_names_is_grouped_by_what_it_names() -> None:
+    parsed = parse(NAMELESS, "fr")
+    assert nameless.is_nameless(parsed)
+    grouped = nameless.group(parsed, "fr", {})
+    check_tiling(grouped, NAMELESS)
+    assert [(d.title, len(d.passages)) for d in grouped.drafts] == [
+        ("Sape", 2),
+        ("Feu Grégeois (X)", 3),
+        (None, 1),
+        (None, 1),
+    ]
+
+
+def test_known_text_goes_to_its_name() -> None:
+    known = nameless.known_shingles(
+        {"Voile": ["Un élément avec cette capacité voit dans la brume."]}
+    )
+    grouped = nameless.group(parse(NAMELESS, "fr"), "fr", known)
+    assert [d.title for d in grouped.drafts] == ["Sape", "Feu Grégeois (X)", "Voile", None]
+
+
+def test_names_said_in_the_plural_are_other_abilities() -> None:
+    text = "Un socle avec la capacité Sape peut traverser un mur, sauf face aux capacités Vigie et Guet.\n"
+    assert list(nameless.learn_names([text], "fr")) == ["sape"]
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "name"),
+    [
+        ("A unit with the Mist Walk ability may hide.", "en", "mist walk"),
+        ("Az egység a Vad Lendület képességgel rendelkezik.", "hu", "vad lendület"),
+        ("Un socle avec la capacité Maître d’Armes frappe deux fois.", "fr", "maître d'armes"),
+    ],
+)
+def test_names_are_learnt_from_the_singular(text: str, lang: str, name: str) -> None:
+    assert list(nameless.learn_names([text], lang)) == [name]
+
+
+LINE = st.text(st.sampled_from("Ab é.,:!?•-*[]()g/ 1“\t"), max_size=40)
+
+
+@given(
+    st.lists(LINE, max_size=25),
+    st.sampled_from(["fr", "hu", "en", "und"]),
+    st.sampled_from(["\n", "\r\n", "\n\n"]),
+)
+def test_pieces_tile_every_text(lines: list[str], lang: str, end: str) -> None:
+    text = end.join(lines)
+    parsed = parse(text, lang)
+    if nameless.is_nameless(parsed):
+        check_tiling(nameless.group(parsed, lang, {}), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A" * 1_000_000,
+        "Title\n\n" + "word " * 200_000,
+        "\n" * 100_000,
+        "Heading\n\n" * 5_000 + "Text.",
+        "( " * 50_000,
+        "Un golem. Golem contre Hydre Un " * 3_000,
+        "\u0301" * 10_000,
+    ],
+)
+def test_hostile_texts_are_read(text: str) -> None:
+    parse(text, "fr")

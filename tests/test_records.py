@@ -1,0 +1,185 @@
+"""Records: delimiters, quotes, headers, ragged rows, repeated rows, markup in cells."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from variorum.loaders import table
+from variorum.loaders.parsed import Parsed
+
+HEADER = "nom;texte\n"
+
+
+def parse(text: str, lang: str = "fr") -> Parsed:
+    delimiter = table.recognise(text)
+    assert delimiter is not None
+    return table.parse("a.csv", text, lang, delimiter)
+
+
+def cells(text: str, delimiter: str = ";") -> list[list[str]]:
+    return [
+        [text[c.inner_start : c.inner_end] for c in r.cells] for r in table.records(text, delimiter)
+    ]
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t", "|", ","])
+def test_every_delimiter_is_recognised(delimiter: str) -> None:
+    rows = [("name", "text"), ("Volley", "Shoots twice"), ("Flight", "May cross walls")]
+    assert table.recognise("\n".join(delimiter.join(r) for r in rows)) == delimiter
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rules\n\nA unit moves 6 inches; a rider moves 12, if it may.\n",
+        "Well, this is prose, with commas, and more of them.\nAnd a second line, too.\n",
+        "",
+        "\n\n",
+        "one word",
+    ],
+)
+def test_prose_is_no_table(text: str) -> None:
+    assert table.recognise(text) is None
+
+
+def test_rows_that_agree_are_a_table_without_a_known_header() -> None:
+    text = "Alpha;Béta\n" + "".join(
+        f"Terme {i};Une longue définition du terme {i}.\n" for i in range(5)
+    )
+    assert table.recognise(text) == ";"
+
+
+def test_a_quoted_cell_may_hold_everything() -> None:
+    assert cells('a;"b;""c""\nd";e\n') == [["a", 'b;""c""\nd', "e"]]
+
+
+def test_a_bare_inch_mark_is_text() -> None:
+    assert cells('Rider;moves 12" ahead\n"Guard;stands\n') == [
+        ["Rider", 'moves 12" ahead'],
+        ['"Guard', "stands"],
+    ]
+
+
+def test_quotes_that_never_close_cost_one_look() -> None:
+    assert len(cells('"a\n' * 50_000)) == 50_000
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_line_ends_of_every_kind(end: str) -> None:
+    text = end.join(["nom;texte", "Salve;Tire deux fois.", "Vol;Vole.", ""])
+    parsed = parse(text)
+    assert [(d.title, d.line_start) for d in parsed.drafts] == [("Salve", 2), ("Vol", 3)]
+
+
+def test_a_repeated_row_is_no_second_draft() -> None:
+    parsed = parse(HEADER + "Vol;Vole.\nSalve;Tire.\nVol;Vole.\n")
+    assert [d.title for d in parsed.drafts] == ["Vol", "Salve"]
+    assert [(r.line, r.other_line) for r in parsed.repeats] == [(4, 2)]
+    assert [p.kind for p in parsed.pieces if p.draft == 0].count("repeat") == 1
+
+
+def test_a_row_repeated_but_for_a_letter_is_a_draft() -> None:
+    assert len(parse(HEADER + "Vol;Vole.\nVol;Vola.\n").drafts) == 2
+
+
+def test_ragged_rows_are_reported_and_lose_nothing() -> None:
+    parsed = parse("nom;texte\nAncre;un;deux\nBalise\nCap;quatre\n")
+    assert [(f.kind, f.line) for f in parsed.findings] == [("ragged_row", 2), ("ragged_row", 3)]
+    assert [[p.text for p in d.passages] for d in parsed.drafts] == [["un", "deux"], [], ["quatre"]]
+
+
+def test_other_columns_are_properties() -> None:
+    parsed = parse("id,name,text,cost\n1,Volley,Shoots twice.,15\n2,Flight,Flies.,20\n", "en")
+    assert [(p.name, p.value, p.line) for p in parsed.drafts[1].properties] == [
+        ("id", "2", 3),
+        ("cost", "20", 3),
+    ]
+
+
+def test_columns_in_any_order() -> None:
+    parsed = parse("description;capacité\nTire deux fois.;Salve\n")
+    assert (parsed.drafts[0].title, parsed.drafts[0].passages[0].text) == (
+        "Salve",
+        "Tire deux fois.",
+    )
+
+
+def test_blocks_are_passages_and_inline_tags_go() -> None:
+    parsed = parse(
+        HEADER
+        + "Tir;[justifier]Voir [g]p12[/g].[/justifier] [justifier]Exemple : un tir.[/justifier]\n"
+    )
+    passages = parsed.drafts[0].passages
+    assert [(p.text, p.kind) for p in passages] == [
+        ("Voir p12.", "text"),
+        ("Exemple : un tir.", "example"),
+    ]
+    assert passages[0].markup == "[g][/g]"
+
+
+def test_a_tag_nobody_taught_us_is_one_where_it_is_closed() -> None:
+    parsed = parse(HEADER + "Tir;[bidule]Un.[/bidule] [voir plus bas]\n")
+    assert " ".join(p.text for p in parsed.drafts[0].passages) == "Un. [voir plus bas]"
+
+
+@pytest.mark.parametrize(
+    ("cell", "excerpt", "suggestion"),
+    [
+        ("[center]Un.[center] [center]Deux.[/center]", "[center]", "[/center]"),
+        ("[center][g]Un.[/center][/g]", "[/center][/g]", "[/g][/center]"),
+        ("[g]Un.", "[g]", None),
+        ("Un.[/g]", "[/g]", None),
+        ("Un. [center][center]Deux.", "[center][center]", None),
+    ],
+)
+def test_broken_markup_is_reported(cell: str, excerpt: str, suggestion: str | None) -> None:
+    parsed = parse(HEADER + "Bon;[g]x[/g] [center]y[/center]\n" + f"Mal;{cell}\n")
+    found = [(f.kind, f.line, f.excerpt, f.suggestion) for f in parsed.findings]
+    assert found[:1] == [("markup", 3, excerpt, suggestion)]
+
+
+def test_sound_markup_is_not_reported() -> None:
+    cell = "[list][*]Un [b]et[/b] deux[*]Trois[/list][quote]Quatre [quote]cinq[/quote][/quote][img]"
+    assert parse(HEADER + f"Bon;{cell}\n").findings == []
+
+
+def check_tiling(parsed: Parsed, text: str) -> None:
+    at = 0
+    for piece in parsed.pieces:
+        assert piece.start == at
+        assert piece.end > at
+        at = piece.end
+    assert at == len(text)
+    for draft in parsed.drafts:
+        for p in draft.passages:
+            for s in p.spans:
+                clean = p.text[s.start : s.start + s.length]
+                assert clean == text[s.source_start : s.source_start + s.length]
+
+
+CELL = st.text(st.sampled_from('ab é"\n\r;[]/gb*•- .'), max_size=30)
+
+
+@given(st.lists(st.tuples(CELL, CELL), max_size=8))
+def test_pieces_tile_every_table(rows: list[tuple[str, str]]) -> None:
+    text = HEADER + "\n".join(";".join(r) for r in rows)
+    delimiter = table.recognise(text)
+    if delimiter is not None:
+        check_tiling(table.parse("a.csv", text, "fr", delimiter), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        HEADER + ";" * 5000 + "\n",
+        HEADER + "[g]" * 20_000 + "\n",
+        HEADER + "[" * 50_000 + "\n",
+        HEADER + "x;" + "[center]a" * 5000 + "\n",
+        HEADER + "<script>alert(1)</script>;' or 1=1 --\n",
+        HEADER + "x;" + "a" * 1_000_000,
+    ],
+)
+def test_hostile_tables_are_read(text: str) -> None:
+    check_tiling(parse(text), text)
