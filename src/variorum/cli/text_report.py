@@ -66,8 +66,9 @@ def changes_of(item: Item) -> list[Change]:
 def _item(item: Item, style: Style) -> Iterator[str]:
     settled = f" [settled: {visible(item.verdict)}]" if item.verdict else ""
     kind = kind_in_words(item.what, item.kind)
+    place = place_text(item.place)
     yield (
-        f"    {place_text(item.place)}  {style(item.severity, item.severity)}  "
+        f"    {place}{'  ' if place else ''}{style(item.severity, item.severity)}  "
         f"{style('head', kind)}{_about(item)}{style('faint', settled)}"
     )
     if item.message:

@@ -23,7 +23,7 @@ KINDS = {
     "lost_table": "table announced and lost",
     "encoding": "damaged letters",
     # findings about the corpus
-    "unnamed": "rule without a name",
+    "unnamed": "rule or game without a name",
     "empty": "entry without a text",
     "dangling_reference": "mention of a rule that is not here",
     "ambiguous_reference": "mention of a rule that is here more than once",
