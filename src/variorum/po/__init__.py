@@ -7,6 +7,7 @@
 from variorum.po.catalogue import Catalogue, Header, Key, Message, Notice, as_comments
 from variorum.po.mo import compile_mo, write_mo
 from variorum.po.reader import parse, read
+from variorum.po.splice import with_head
 from variorum.po.writer import message_text, serialise, write
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "parse",
     "read",
     "serialise",
+    "with_head",
     "write",
     "write_mo",
 ]

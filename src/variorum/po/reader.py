@@ -15,6 +15,7 @@ from variorum.po.catalogue import Catalogue, Message
 from variorum.po.charset import find_charset, to_utf8
 from variorum.po.checks import check_plurals, check_unique, notices
 from variorum.po.fields import checked, comment_fields, value, wrong_escape
+from variorum.po.pause import without_collection
 from variorum.po.tokens import STRING
 from variorum.po.tokenwise import message_by_tokens
 
@@ -26,9 +27,11 @@ _SIMPLE = re.compile(
 _SIZE_LIMIT = 512 * 1024 * 1024
 
 
-def read(path: Path) -> Catalogue:
+def read(path: Path, *, beside: Catalogue | None = None) -> Catalogue:
     """The catalogue in the file `path`.
 
+    A template that is only looked at `beside` a catalogue shares the texts that are in both
+    and forgets the bytes it was read from, which halves the memory that both need.
     Raises VariorumError, with file and line, for everything that gettext calls an error, for
     a message that is there twice and for bytes that are not of the file's charset.
     """
@@ -40,35 +43,24 @@ def read(path: Path) -> Catalogue:
         raise VariorumError(
             f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
         ) from error
-    return parse(raw, str(path))
+    return parse(raw, str(path), beside=beside)
 
 
-def parse(raw: bytes, file: str | None = None) -> Catalogue:
+def parse(raw: bytes, file: str | None = None, *, beside: Catalogue | None = None) -> Catalogue:
     """The catalogue that `raw`, the bytes of a file, holds; `file` is its name for errors.
 
-    Raises VariorumError as `read` does.
+    `beside` as for `read`, and VariorumError is raised as there.
     """
     charset = find_charset(raw, file)
     data = to_utf8(raw, charset, file)
     newline = "\n"
     if b"\r" in data and data.count(b"\r\n") == data.count(b"\n"):
         newline, data = "\r\n", data.replace(b"\r\n", b"\n")
-    messages: list[Message] = []
-    at, line = 0, 1
-    while True:
-        message: Message | None
-        found = _SIMPLE.match(data, at)
-        if found:
-            message, end = _simple(found, line, charset, file), found.end()
-        else:
-            message, end = message_by_tokens(data, at, line, charset, file)
-        if message is None:
-            break
-        # The first message gets the blank line that it would need elsewhere.
-        object.__setattr__(message, "raw", data[at:end] if at else b"\n" + data[:end])
-        messages.append(message)
-        line += data.count(b"\n", at, end)
-        at = end
+    known = None
+    if beside is not None:
+        known = {text: text for m in beside.messages for text in (m.msgid, m.msgctxt or "")}
+    with without_collection():
+        messages, at, line = _messages(data, charset, file, known)
     checked(data[at:], line, charset, file)
     check_unique(messages, file)
     catalogue = Catalogue(tuple(messages), charset, newline, file, rest=data[at:])
@@ -76,15 +68,45 @@ def parse(raw: bytes, file: str | None = None) -> Catalogue:
     return replace(catalogue, notices=notices(catalogue, raw))
 
 
-def _simple(found: re.Match[bytes], line: int, charset: str, file: str | None) -> Message:
+def _messages(
+    data: bytes, charset: str, file: str | None, known: dict[str, str] | None
+) -> tuple[list[Message], int, int]:
+    """The messages of `data`, and byte and line of what is left after the last one."""
+    messages: list[Message] = []
+    at, line = 0, 1
+    while True:
+        message: Message | None
+        found = _SIMPLE.match(data, at)
+        if found:
+            message, end = _simple(found, line, charset, file, known), found.end()
+        else:
+            message, end = message_by_tokens(data, at, line, charset, file)
+        if message is None:
+            return messages, at, line
+        if known is None:
+            # The first message gets the blank line that it would need elsewhere.
+            object.__setattr__(message, "raw", data[at:end] if at else b"\n" + data[:end])
+        messages.append(message)
+        line += data.count(b"\n", at, end)
+        at = end
+
+
+def _simple(
+    found: re.Match[bytes], line: int, charset: str, file: str | None, known: dict[str, str] | None
+) -> Message:
     comments, msgctxt, msgid, msgstr = found.groups()
     first = found.start(2 if msgctxt is not None else 3)
     own = line + found.string.count(b"\n", found.start(), first)
     try:
+        text = value(msgid, charset)
+        key = None if msgctxt is None else value(msgctxt, charset)
+        if known is not None:
+            text = known.get(text, text)
+            key = key and known.get(key, key)
         return Message(
-            value(msgid, charset),
+            text,
             (value(msgstr, charset),),
-            None if msgctxt is None else value(msgctxt, charset),
+            key,
             None,
             *comment_fields(comments.decode().split("\n")[:-1]),
             None,

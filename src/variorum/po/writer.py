@@ -84,8 +84,10 @@ def _faithful(catalogue: Catalogue, width: int) -> bytes:
         pieces.append(piece)
     if catalogue.rest and pieces and not pieces[-1].endswith(b"\n"):
         pieces.append(b"\n")
-    # Each message has its blank line before it, the first one too (see the reader).
-    return b"".join(pieces).removeprefix(b"\n") + catalogue.rest
+    if pieces:
+        # Each message has its blank line before it, the first one too (see the reader).
+        pieces[0] = pieces[0].removeprefix(b"\n")
+    return b"".join([*pieces, catalogue.rest])
 
 
 def message_text(message: Message, width: int = WIDTH, *, canonical: bool = False) -> str:
@@ -94,19 +96,8 @@ def message_text(message: Message, width: int = WIDTH, *, canonical: bool = Fals
     `canonical` puts a space after `#`, repeats no reference, orders the flags, and takes
     the fuzzy flag from a message without text.
     """
-    lines = []
-    for comment in message.comments:
-        space = " " if canonical and comment and not comment.startswith(" ") else ""
-        lines.append(f"#{space}{comment}\n")
-    for comment in message.extracted:
-        lines.append(f"#. {comment}\n" if comment else "#.\n")
-    if message.references:
-        lines.append(_references(message.references, width, canonical))
-    flags = _ordered(message) if canonical else message.flags
-    if flags:
-        lines.append(f"#, {', '.join(flags)}\n")
-    if message.sticky_flags:
-        lines.append(f"#= {', '.join(message.sticky_flags)}\n")
+    lines = [comment_text(message, width, canonical=canonical)]
+    flags = message.flags
     if "no-wrap" in flags or "no-wrap" in message.sticky_flags:
         width = 0
     prefix, before = ("#~ ", "#~| ") if message.obsolete else ("", "#| ")
@@ -126,6 +117,24 @@ def message_text(message: Message, width: int = WIDTH, *, canonical: bool = Fals
         lines.append(field("msgid_plural", message.msgid_plural, prefix, width=width, flags=flags))
         for number, form in enumerate(message.msgstr):
             lines.append(field(f"msgstr[{number}]", form, prefix, width=width, flags=flags))
+    return "".join(lines)
+
+
+def comment_text(message: Message, width: int = WIDTH, *, canonical: bool = False) -> str:
+    """The lines of a message before its texts: all that begin with `#` but `#|` and `#~`."""
+    lines = []
+    for comment in message.comments:
+        space = " " if canonical and comment and not comment.startswith(" ") else ""
+        lines.append(f"#{space}{comment}\n")
+    for comment in message.extracted:
+        lines.append(f"#. {comment}\n" if comment else "#.\n")
+    if message.references:
+        lines.append(_references(message.references, width, canonical))
+    flags = _ordered(message) if canonical else message.flags
+    if flags:
+        lines.append(f"#, {', '.join(flags)}\n")
+    if message.sticky_flags:
+        lines.append(f"#= {', '.join(message.sticky_flags)}\n")
     return "".join(lines)
 
 

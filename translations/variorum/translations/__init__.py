@@ -1,0 +1,1 @@
+"""Catalogues kept in step with what they translate: update, merge, and what belongs to them."""

@@ -1,0 +1,87 @@
+"""One translation from the text it was made for to the text that is there now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from variorum.po import Message, as_comments
+from variorum.translations.changes import Classify, same_meaning, source_of, without_notes
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A message of the template with its translation, and how it came by it.
+
+    `valid` says that the translation is as good as it was for the old message.
+    """
+
+    message: Message
+    valid: bool
+
+
+def carry(
+    old: Message, new: Message, classify: Classify, *, forms: int, trusted: bool = False
+) -> Carried:
+    """`new`, a message of the template, with the translation of `old`.
+
+    It stays as it was where the text is the same, or only typographically another, and the
+    key is the same or the move is `trusted`.  Else it is fuzzy, with the text that the
+    translation was made for as previous one and what changed in a comment.  `forms` is the
+    number of plural forms of the catalogue.
+    """
+    source = source_of(old)
+    same, notes = same_meaning(source, new, classify)
+    moved = source.msgctxt != new.msgctxt and not trusted
+    texts, lost = _fitted(old, new, forms)
+    comments = without_notes(old.comments) + lost
+    plain = replace(
+        new,
+        msgstr=texts,
+        comments=comments,
+        flags=with_flags(old, new, fuzzy=False),
+        sticky_flags=tuple(f for f in old.sticky_flags if f != "fuzzy") or new.sticky_flags,
+        previous_msgctxt=None,
+        previous_msgid=None,
+        previous_msgid_plural=None,
+        obsolete=False,
+        line=0,
+    )
+    if not any(texts):
+        return Carried(plain, valid=True)
+    if same and not moved and not old.fuzzy:
+        return Carried(plain, valid=True)
+    changed = (source.msgid, source.msgid_plural) != (new.msgid, new.msgid_plural)
+    if changed or moved:
+        plain = replace(
+            plain,
+            comments=comments + notes,
+            previous_msgctxt=source.msgctxt if source.msgctxt != new.msgctxt else None,
+            previous_msgid=source.msgid,
+            previous_msgid_plural=source.msgid_plural,
+        )
+    fuzzy = replace(plain, flags=("fuzzy", *plain.flags))
+    return Carried(fuzzy, valid=same and not moved)
+
+
+def with_flags(old: Message, new: Message, *, fuzzy: bool) -> tuple[str, ...]:
+    """The flags of `new`, a message of the template, and of `old` those that are no template's.
+
+    What kind of format a text has only the template can tell.
+    """
+    kept = [flag for flag in old.flags if flag != "fuzzy" and not flag.endswith("-format")]
+    flags = [flag for flag in new.flags if flag != "fuzzy"]
+    wanted = dict.fromkeys((*(("fuzzy",) if fuzzy else ()), *flags, *kept))
+    # The order of the translator's file is as good as any, and keeps its bytes.
+    return old.flags if set(old.flags) == set(wanted) else tuple(wanted)
+
+
+def _fitted(old: Message, new: Message, forms: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The texts of `old` in the number that `new` needs, and comments with what is left over."""
+    wanted = 1 if new.msgid_plural is None else forms
+    texts = old.msgstr
+    if len(texts) == wanted:
+        return texts, ()
+    if len(texts) < wanted:
+        return texts + (texts[-1] if old.msgid_plural is None else "",) * (wanted - len(texts)), ()
+    over = [text for text in dict.fromkeys(texts[wanted:]) if text and text not in texts[:wanted]]
+    return texts[:wanted], tuple(line for text in over for line in as_comments(text))

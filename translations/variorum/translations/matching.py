@@ -1,0 +1,198 @@
+"""Which old text a new text comes from.
+
+Pairs come from the key that two texts share and from an index of word pairs, rare ones
+first, so the cost is linear in the number of texts; the pairs are then given out best first,
+each old text once.  The measures are the share of words in common in their order (Indel) and
+the share of words in common weighted by rarity, so that phrases which a whole book repeats
+prove nothing.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from rapidfuzz.distance import Indel
+
+# Scripts without spaces are cut into characters.
+_WORD = re.compile(
+    "[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|[^\\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+"
+)
+SAMPLE = 2000  # texts that tell which words are common
+FEW = 6  # with fewer words than this, letters count and not words
+REPEATED = 50  # a word pair in more old texts than this says nothing
+TRIED = 6  # old texts that are compared with a new one, of those that share most rare pairs
+MANY = 400  # pairs under one key that are all tried
+KEY_BONUS = 0.2
+GONE_PENALTY = 0.05  # for an old text that was gone before: its successor may be there
+SURE = 0.75  # so alike under one key, two texts need no further search
+# Least shares: words in order, words by rarity; for short texts letters.
+SAME_KEY = (0.4, 0.25, 0.65)
+OTHER_KEY = (0.5, 0.4, 0.85)
+STILL_THERE = (0.8, 0.75, 0.9)
+
+
+@dataclass(slots=True)
+class Text:
+    """One text with its key (null: it has none); `gone` says that it was obsolete before."""
+
+    key: str | None
+    text: str
+    gone: bool = False
+    words: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.words = words(self.text)
+
+
+def words(text: str) -> list[str]:
+    """The words of a text for comparison: without case, punctuation and spaces."""
+    return _WORD.findall(text.casefold())
+
+
+@dataclass(frozen=True, slots=True)
+class Rarity:
+    """How much a word proves: `weight` of words by the number of texts that have them."""
+
+    counts: Counter[str]
+    texts: int
+
+    def weight(self, counted: Counter[str]) -> float:
+        total, of = math.log(self.texts + 50), self.counts
+        return sum(n * (total - math.log(of.get(word, 0) + 5)) for word, n in counted.items())
+
+
+def rarity(texts: Sequence[str]) -> Rarity:
+    """The rarity of words in a sample of `texts`, taken evenly."""
+    sample = texts[:: max(1, len(texts) // SAMPLE)]
+    counts: Counter[str] = Counter()
+    for text in sample:
+        counts.update(set(words(text)))
+    return Rarity(counts, len(sample))
+
+
+def likeness(old: Text, new: Text, least: tuple[float, float, float], rare: Rarity) -> float:
+    """How alike two texts are, from 0 to 1; 0 where one of the `least` shares is missed."""
+    in_order, by_rarity, letters = least
+    if min(len(old.words), len(new.words)) < FEW:
+        if old.words == new.words:
+            return 1.0
+        score = Indel.normalized_similarity(
+            old.text.casefold(), new.text.casefold(), score_cutoff=letters
+        )
+        # Letters alone are alike by chance: one word at least must be the same.
+        return score if set(old.words) & set(new.words) or letters <= score - 0.2 else 0.0
+    order = Indel.normalized_similarity(old.words, new.words, score_cutoff=in_order)
+    if not order:
+        return 0.0
+    ours, theirs = Counter(old.words), Counter(new.words)
+    whole = rare.weight(ours) + rare.weight(theirs)
+    share = 2 * rare.weight(ours & theirs) / whole if whole else 1.0
+    return (order + share) / 2 if share >= by_rarity else 0.0
+
+
+def match(old: Sequence[Text], new: Sequence[Text], rare: Rarity) -> dict[int, int]:
+    """For new texts the old text that each comes from, as indexes; each old text once.
+
+    `old` are texts that are no longer where they were, `new` those that were not there.
+    """
+    scored: dict[tuple[int, int], float] = {}
+    sure: set[int] = set()
+    for i, j in _by_key(old, new):
+        score = likeness(old[i], new[j], SAME_KEY, rare)
+        if score:
+            scored[j, i] = score + KEY_BONUS - GONE_PENALTY * old[i].gone
+            if score >= SURE and not old[i].gone:
+                sure.add(j)
+    # Where the key and most words speak for one text, no other needs to be looked for.
+    open_ = [j for j in range(len(new)) if j not in sure]
+    unsure = [new[j] for j in open_]
+    pairs = (*_by_words(old, unsure), *_rare_pairs((text.words for text in old), unsure))
+    for k, i in pairs:
+        j = open_[k]
+        if (j, i) not in scored:
+            score = likeness(old[i], new[j], OTHER_KEY, rare)
+            if score:
+                scored[j, i] = score - GONE_PENALTY * old[i].gone
+    found: dict[int, int] = {}
+    taken: set[int] = set()
+    for j, i in sorted(scored, key=lambda pair: (-scored[pair], pair)):
+        if j not in found and i not in taken:
+            found[j] = i
+            taken.add(i)
+    return found
+
+
+def match_copies(old: Iterable[str], new: Sequence[Text], rare: Rarity) -> dict[int, int]:
+    """For new texts the place of a text in `old` that is nearly the same, if there is one.
+
+    `old`, the texts that are still there, can be many: of them only those that share rare
+    pairs of words with a new one are kept in memory.
+    """
+    texts: list[str] = []
+
+    def remembered() -> Iterable[list[str]]:
+        for text in old:
+            texts.append(text)
+            yield words(text)
+
+    best: dict[int, tuple[float, int]] = {}
+    for j, i in _rare_pairs(remembered(), new):
+        score = likeness(Text(None, texts[i]), new[j], STILL_THERE, rare)
+        if score and score > best.get(j, (0.0, 0))[0]:
+            best[j] = (score, i)
+    return {j: i for j, (_, i) in best.items()}
+
+
+def _by_key(old: Sequence[Text], new: Sequence[Text]) -> Iterable[tuple[int, int]]:
+    """Pairs (old, new) under one key; where there are too many, the index must do."""
+    members: dict[str, tuple[list[int], list[int]]] = {}
+    for side, texts in enumerate((old, new)):
+        for at, text in enumerate(texts):
+            if text.key is not None:
+                members.setdefault(text.key, ([], []))[side].append(at)
+    for ours, theirs in members.values():
+        if len(ours) * len(theirs) <= MANY:
+            yield from ((i, j) for i in ours for j in theirs)
+
+
+def _by_words(old: Sequence[Text], new: Sequence[Text]) -> Iterable[tuple[int, int]]:
+    """Pairs (new, old) of the same words: other punctuation, case or spaces at most."""
+    same: dict[tuple[str, ...], int] = {}
+    for i, text in enumerate(old):
+        if text.words:
+            same.setdefault(tuple(text.words), i)
+    for j, text in enumerate(new):
+        at = same.get(tuple(text.words))
+        if at is not None:
+            yield j, at
+
+
+def _rare_pairs(old: Iterable[list[str]], new: Sequence[Text]) -> Iterable[tuple[int, int]]:
+    """Pairs (new, old) that share rare pairs of words, the best few of each new text.
+
+    `old` are the words of each old text.
+    """
+    hits: dict[tuple[str, str], list[int] | None] = {}
+    for text in new:
+        hits.update(dict.fromkeys(pairwise(text.words)))
+    for i, own in enumerate(old):
+        for pair in hits.keys() & set(pairwise(own)):
+            places = hits[pair]
+            if places is None:
+                hits[pair] = [i]
+            else:
+                places.append(i)
+    for j, text in enumerate(new):
+        votes: dict[int, float] = {}
+        for pair in dict.fromkeys(pairwise(text.words)):
+            places = hits[pair]
+            if places and len(places) <= REPEATED:
+                for i in places:
+                    votes[i] = votes.get(i, 0.0) + 1 / len(places)
+        for i in sorted(votes, key=lambda at: (-votes[at], at))[:TRIED]:
+            yield j, i

@@ -1,0 +1,293 @@
+"""A catalogue brought up to a new template: no translation misattached, none lost.
+
+In the order of certainty: the same key and text; the same text under another key; a changed
+text under its key; a changed text under another key; a near copy of a text that is still
+there.  In place of GNU `msgmerge`, whose rules for comments, flags and obsolete messages are
+kept where the above does not say otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+
+from variorum.po import Catalogue, Key, Message, read, with_head, write
+from variorum.po.pause import without_collection
+from variorum.translations.carry import carry, with_flags
+from variorum.translations.changes import Classify, without_notes
+from variorum.translations.heading import updated_header
+from variorum.translations.matching import Text, match, match_copies, rarity
+
+_Texts = tuple[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one message.
+
+    `kind`: `revived` (an obsolete translation is current again), `moved` (the same text under
+    another key), `typographic` (the translation holds for the changed text), `fuzzy` (it must
+    be looked at), `new` (no translation), `obsolete` (no longer in the template).
+    `message` is the new one; `old` the one whose translation it has, null for none.
+    """
+
+    kind: str
+    message: Message
+    old: Message | None
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateResult:
+    """The updated catalogue, the number of messages that stayed, and what became of the rest."""
+
+    catalogue: Catalogue
+    kept: int
+    outcomes: tuple[Outcome, ...]
+
+    def count(self, kind: str) -> int:
+        return sum(outcome.kind == kind for outcome in self.outcomes)
+
+
+def update(
+    catalogue: Catalogue,
+    template: Catalogue,
+    *,
+    lang: str = "und",
+    classify: Classify | None = None,
+    renamed: Mapping[str, str] | None = None,
+    keep_moved: bool = False,
+) -> UpdateResult:
+    """The catalogue with the messages of `template`, in its order, and its own translations.
+
+    `lang` is the language of the msgids (ISO 639-1 or `und`), for `classify`, which tells how
+    two texts differ (default: `variorum.compare.compare`).  `renamed` gives the new msgctxt
+    of messages whose key is known to have changed.  `keep_moved` says that a text means the
+    same under every key, so that it stays valid where it moved; else it becomes fuzzy with
+    its previous msgctxt, as with `msgmerge`.  The template's own translations do not count.
+    """
+    if classify is None:
+        from variorum.compare import compare
+
+        classify = partial(compare, lang=lang)
+    with without_collection():
+        work = _Work(catalogue, template, classify, keep_moved, renamed or {})
+        work.same_key_and_text()
+        work.same_text()
+        work.changed_texts()
+        return work.result()
+
+
+def update_file(
+    path: Path, template: Path, *, lang: str | None = None, classify: Classify | None = None
+) -> UpdateResult:
+    """Bring the catalogue file `path` up to the template file; nothing is written on an error.
+
+    `lang` is the language of the msgids; null takes it from the `X-Source-Language` of either
+    file.  Raises VariorumError where a file cannot be read or written.
+    """
+    old = read(path)
+    new = read(template, beside=old)
+    if lang is None:
+        field = "X-Source-Language"
+        lang = new.header.get(field) or old.header.get(field) or "und"
+    result = update(old, new, lang=lang, classify=classify)
+    del old, new  # The whole of both would be in memory beside the new bytes.
+    write(result.catalogue, path)
+    return result
+
+
+@dataclass(slots=True)
+class _Work:
+    """The state of one update: what each place of the template has so far."""
+
+    catalogue: Catalogue
+    template: Catalogue
+    classify: Classify
+    keep_moved: bool
+    renamed: Mapping[str, str]
+    header: tuple[Message, ...] = ()
+    forms: int = 2
+    old: list[Message] = field(default_factory=list)
+    new: list[Message] = field(default_factory=list)
+    done: list[Message | None] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
+    kept: int = 0
+    # Messages of the old catalogue, by their place, that are not obsolete in the new one.
+    used: set[int] = field(default_factory=set)
+    matched: set[int] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        self.header, nplurals = updated_header(self.catalogue, self.template)
+        self.new = list(self.template.live())
+        self.done = [None] * len(self.new)
+        self.forms = nplurals or next(
+            (len(m.msgstr) for m in (*self.catalogue.messages, *self.new) if m.msgid_plural), 2
+        )
+        self.old = _renamed([m for m in self.catalogue.messages if not m.is_header], self.renamed)
+
+    def same_key_and_text(self) -> None:
+        by_key = {message.key: at for at, message in enumerate(self.old)}
+        for place, new in enumerate(self.new):
+            at = by_key.get(new.key)
+            if at is None:
+                continue
+            old = self.old[at]
+            self.used.add(at)
+            if old.msgid_plural != new.msgid_plural:
+                self._carry(place, at, "fuzzy")
+                continue
+            self.done[place] = message = _refreshed(old, new)
+            if old.obsolete:
+                self.outcomes.append(Outcome("revived", message, old))
+            else:
+                self.kept += 1
+
+    def same_text(self) -> None:
+        """The same text under another key, best where it is no longer under its own."""
+        wanted = {_texts(new) for place, new in enumerate(self.new) if self.done[place] is None}
+        if not wanted:
+            return
+        places: dict[_Texts, list[int]] = {}
+        for at, message in enumerate(self.old):
+            if _texts(message) in wanted and any(message.msgstr):
+                places.setdefault(_texts(message), []).append(at)
+        for place, new in enumerate(self.new):
+            found = places.get(_texts(new)) if self.done[place] is None else None
+            if not found:
+                continue
+            at = min(found, key=lambda at: (at in self.used, at in self.matched, self._gone(at)))
+            old = self.old[at]
+            # Where only one side has keys, the text alone was what named the message.
+            keyed = (old.msgctxt is None) != (new.msgctxt is None)
+            alike = len({self.old[other].msgstr for other in found}) == 1
+            trusted = (keyed and alike) or (self.keep_moved and at not in self.used)
+            self._carry(place, at, "moved", trusted=trusted)
+
+    def changed_texts(self) -> None:
+        places = [place for place, message in enumerate(self.done) if message is None]
+        if not places:
+            return
+        rare = rarity([message.msgid for message in self.old])
+        news = [Text(self.new[place].msgctxt, self.new[place].msgid) for place in places]
+        pool = [
+            at
+            for at, message in enumerate(self.old)
+            if at not in self.used and at not in self.matched and _worth(message)
+        ]
+        olds = [Text(self.old[at].msgctxt, self.old[at].msgid, self._gone(at)) for at in pool]
+        found = match(olds, news, rare)
+        for j, i in sorted(found.items()):
+            self._carry(places[j], pool[i], "fuzzy")
+        rest = [j for j in range(len(places)) if j not in found]
+        there = [at for at in sorted(self.used) if any(self.old[at].msgstr)]
+        texts = (self.old[at].msgid for at in there)
+        near = match_copies(texts, [news[j] for j in rest], rare) if rest else {}
+        for k, j in enumerate(rest):
+            if k in near:
+                self._carry(places[j], there[near[k]], "fuzzy", copied=True)
+
+    def result(self) -> UpdateResult:
+        messages = [*self.header]
+        for place, message in enumerate(self.done):
+            if message is None:
+                message = self._untranslated(self.new[place])
+                self.outcomes.append(Outcome("new", message, None))
+            messages.append(message)
+        there = {message.msgstr for message in messages}
+        left = [at for at in range(len(self.old)) if at not in self.used and _worth(self.old[at])]
+        there.update(self.old[at].msgstr for at in left if not self.old[at].fuzzy)
+        # First those that were obsolete before, so that nothing moves in a second update.
+        for at in sorted(left, key=lambda at: not self._gone(at)):
+            old = self.old[at]
+            if old.obsolete:
+                messages.append(old)
+            elif not (old.fuzzy and old.msgstr in there and (at in self.matched or _noted(old))):
+                messages.append(gone := replace(old, obsolete=True, references=()))
+                self.outcomes.append(Outcome("obsolete", gone, old))
+        return UpdateResult(self.catalogue.with_messages(messages), self.kept, tuple(self.outcomes))
+
+    def _gone(self, at: int) -> bool:
+        return self.old[at].obsolete
+
+    def _carry(
+        self, place: int, at: int, kind: str, *, trusted: bool = False, copied: bool = False
+    ) -> None:
+        old, new = self.old[at], self.new[place]
+        carried = carry(old, new, self.classify, forms=self.forms, trusted=trusted)
+        message = carried.message
+        if copied:
+            # The comments are about the text that is still there.
+            message = replace(message, comments=())
+        if carried.valid and not any(old.msgstr):
+            kind = "new"
+        elif carried.valid and kind == "fuzzy" and not message.fuzzy:
+            kind = "typographic"
+        elif message.fuzzy and kind == "moved":
+            kind = "fuzzy"
+        self.done[place] = message
+        self.outcomes.append(Outcome(kind, message, old))
+        self.matched.add(at)
+        if carried.valid:
+            self.used.add(at)
+
+    def _untranslated(self, new: Message) -> Message:
+        forms = 1 if new.msgid_plural is None else self.forms
+        flags = tuple(flag for flag in new.flags if flag != "fuzzy")
+        return replace(new, msgstr=("",) * forms, flags=flags, comments=(), line=0)
+
+
+def _texts(message: Message) -> _Texts:
+    return message.msgid, message.msgid_plural
+
+
+def _worth(message: Message) -> bool:
+    """Whether a message holds anything of a translator's."""
+    return any(message.msgstr) or bool(without_notes(message.comments))
+
+
+def _noted(message: Message) -> bool:
+    """Whether an update of ours made this message fuzzy."""
+    return message.previous_msgid is not None
+
+
+def _refreshed(old: Message, new: Message) -> Message:
+    """`old` with the comments, places and flags that the template has for it."""
+    fuzzy = old.fuzzy
+    if old.obsolete:
+        old = replace(old, obsolete=False)
+    if not fuzzy and (old.previous_msgid is not None or old.previous_msgctxt is not None):
+        old = old.with_fuzzy(False)
+    comments = old.comments
+    if comments and not fuzzy:
+        comments = without_notes(comments)
+    if (
+        old.extracted == new.extracted
+        and old.references == new.references
+        and old.flags == new.flags
+        and comments == old.comments
+    ):
+        return old
+    return with_head(
+        old,
+        comments=comments,
+        extracted=new.extracted,
+        references=new.references,
+        flags=with_flags(old, new, fuzzy="fuzzy" in old.flags),
+    )
+
+
+def _renamed(messages: Iterable[Message], renamed: Mapping[str, str]) -> list[Message]:
+    found = list(messages)
+    if not renamed:
+        return found
+    taken: set[Key] = {message.key for message in found}
+    for at, message in enumerate(found):
+        new = renamed.get(message.msgctxt or "")
+        if message.msgctxt is None or new is None or (new, message.msgid) in taken:
+            continue
+        taken.discard(message.key)
+        taken.add((new, message.msgid))
+        found[at] = replace(message, msgctxt=new)
+    return found
