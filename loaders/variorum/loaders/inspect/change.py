@@ -29,6 +29,8 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
+    if not sheet.knowledge:
+        return  # which words a language repeats must be known
     allowed = sheet.words("may_repeat")
     for m in _TWICE.finditer(sheet.text):
         first, second = m.group(1), m.group()[-len(m.group(1)) :]
@@ -59,7 +61,7 @@ def _run_together(sheet: Sheet) -> Iterator[Hit]:
             split = _split(sheet, low)
             if split:
                 cuts[low] = split
-        elif form.istitle() and low[:1] == low[1:2] and low[:2] not in doubles:
+        elif doubles and form.istitle() and low[:1] == low[1:2] and low[:2] not in doubles:
             initials.update([low] if sheet.counts[low] == 1 and _INITIALS.fullmatch(low) else [])
     for at, word in sheet.places(cuts):
         end, begin = cuts[word.lower()]

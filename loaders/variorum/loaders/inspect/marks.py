@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
@@ -107,24 +108,30 @@ def _comma_before(sheet: Sheet) -> Iterator[Hit]:
 
 def _brackets(sheet: Sheet) -> Iterator[Hit]:
     """Brackets without a mate, in one passage or in those that follow it in the entry."""
-    waiting: list[tuple[str, int, int]] = []  # bracket, offset, unit
+    waiting: list[tuple[str, int]] = []
+    open_ones: Counter[str] = Counter()
     lonely: list[tuple[str, int]] = []
+    entry = None
     for m in _BRACKET.finditer(sheet.text):
         mark, at = m.group(), m.start()
         index = sheet.index(at)
-        if waiting and sheet.units[waiting[-1][2]].entry is not sheet.units[index].entry:
-            lonely += [(b, a) for b, a, _ in waiting]
-            waiting = []
+        if sheet.units[index].entry is not entry:
+            entry = sheet.units[index].entry
+            lonely += waiting
+            waiting.clear()
+            open_ones.clear()
         if mark not in _PAIR:
-            waiting.append((mark, at, index))
-            continue
-        mates = [n for n, (b, _, _) in enumerate(waiting) if b == _PAIR[mark]]
-        if mates:
-            lonely += [(b, a) for b, a, _ in waiting[mates[-1] + 1 :]]
-            del waiting[mates[-1] :]
+            waiting.append((mark, at))
+            open_ones[mark] += 1
+        elif open_ones[_PAIR[mark]]:
+            while waiting[-1][0] != _PAIR[mark]:
+                open_ones[waiting[-1][0]] -= 1
+                lonely.append(waiting.pop())
+            waiting.pop()
+            open_ones[_PAIR[mark]] -= 1
         elif not _is_label(sheet, at, index):
             lonely.append((mark, at))
-    lonely += [(b, a) for b, a, _ in waiting]
+    lonely += waiting
     for mark, at in sorted(lonely, key=lambda item: item[1]):
         if not _is_no_bracket(sheet, at):
             message = f"the bracket “{mark}” has no mate"

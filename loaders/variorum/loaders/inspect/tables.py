@@ -45,8 +45,10 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
         [re.compile(p, re.I) for p in knowledge[kind]] for kind in ("named", "looked_up", "colon")
     )
     stems = tuple(knowledge["stems"])
-    tables = any(u.passage.kind == "table" for u in sheet.units)
-    tables = tables or any(u.is_title and _has(u, stems) for u in sheet.units)
+    tables = any(
+        (u.is_title and _has(u, stems)) or (u.passage.kind == "table" and n not in left)
+        for n, u in enumerate(sheet.units)
+    )
     for index, unit in enumerate(sheet.units):
         if unit.is_title or index in left:
             continue

@@ -1,0 +1,161 @@
+"""Findings of spelling, by the text's own words and by the data of the language."""
+
+from __future__ import annotations
+
+import pytest
+from inspect_texts import found, readings
+
+
+def often(sentence: str, times: int = 7) -> str:
+    return sentence * times
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt", "right"),
+    [
+        ("en", often("A lighthouse burns. ") + "The lighhouse is dark.", "lighhouse", "lighthouse"),
+        (
+            "en",
+            often("A lighthouse burns. ") + "The lighthuose is old.",
+            "lighthuose",
+            "lighthouse",
+        ),
+        ("en", often("The paddle is wet. ") + "The paddlle is dry.", None, None),
+        ("en", often("The boat is wet. ") + "The boatt is dry.", "boatt", "boat"),
+        ("fr", often("Le gouvernail tourne. ") + "Le gouvenail casse.", "gouvenail", "gouvernail"),
+        ("fr", often("Le batelier part. ") + "Le battelier reste.", "battelier", "batelier"),
+        (
+            "hu",
+            often("A világítótorony ég. ") + "A világtótorony vén.",
+            "világtótorony",
+            "világítótorony",
+        ),
+        ("hu", often("A legénység alszik. ") + "A legényseg vár.", "legényseg", "legénység"),
+        ("hu", often("Ezért várunk. ") + "Ezzért sietünk.", "Ezzért", "Ezért"),
+    ],
+)
+def test_a_rare_form_of_a_usual_word(
+    lang: str, text: str, excerpt: str | None, right: str | None
+) -> None:
+    assert readings(text, lang) == ([(excerpt, right)] if excerpt else [])
+
+
+def test_a_short_word_is_known_by_its_neighbours() -> None:
+    text = (
+        "Roll in the anchor phase of the turn. " * 3 + "Wait until the anchor phasse of the turn."
+    )
+    assert readings(text, "en") == [("phasse", "phase")]
+    apart = "Roll in the anchor phase of the turn. " * 3 + "Some phasse came by."
+    assert readings(apart, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", often("The captain sails. ") + "Two captains sail, a captaincy and a captainess."),
+        (
+            "en",
+            often("They practice daily. ") + "She practices, they practiced; practical practicing.",
+        ),
+        (
+            "en",
+            often("Go through the door. ") + "A thorough search, though, was thoroughly thought.",
+        ),
+        (
+            "fr",
+            often("Le batelier rame. ") + "La batelière rame, les bateliers rament, ils ramaient.",
+        ),
+        ("fr", often("Les socles bougent. ") + "Le socle bougeait, bougera ; ils bougèrent."),
+        (
+            "hu",
+            often("Az egységet mozgasd. ")
+            + "Az egységét, egységeit, egységeket, egységek, egysége.",
+        ),
+        (
+            "hu",
+            often("A fegyverek szólnak. ") + "Fegyvereik, fegyverei, fegyvereket, fegyvereiket.",
+        ),
+        (
+            "hu",
+            often("A tüzérek lőnek. ") + "A tűz ég, a tüzet oltsd, a tűzér szó, a viz és a víz.",
+        ),
+        ("hu", often("A lövések szólnak. ") + "Lőni, lőhet, lőhettek, lőhetnek, lőttek, lövéseik."),
+        ("hu", often("Egy halott fekszik itt. ") + "Hallott már ilyet? Sokk sok baj."),
+    ],
+)
+def test_inflection_is_no_misspelling(lang: str, text: str) -> None:
+    assert readings(text, lang, "spelling") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        often("A lighthouse burns. ") + "We met Jo Lighthousse there.",
+        often("The Outriders ride. ") + "OutRiders and OUTRIDER ride.",
+        often("The lighthouse burns. ") + often("The lighthousse burns. "),
+    ],
+)
+def test_names_and_forms_that_are_usual_too_are_sound(text: str) -> None:
+    assert readings(text, "en", "spelling") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt", "right"),
+    [
+        ("en", "Each boat may recieve one crew.", "recieve", "receive"),
+        ("en", "Teh boat waits.", "Teh", "The"),
+        ("fr", "En terme de marée, rien ne change.", "En terme", "En termes"),
+        ("fr", "Le mât est audessus du pont.", "audessus", "au-dessus"),
+        ("fr", "Le tir horschamp est permis.", "horschamp", "hors-champ"),
+        ("fr", "L'un d'entres-nous rame.", "d'entres-nous", "d'entre nous"),
+        ("fr", "Une barque parmis les autres.", "parmis", "parmi"),
+        ("hu", "A leirt erő marad.", "leirt", "leírt"),
+        ("hu", "Kissebb csónak is jó.", "Kissebb", "Kisebb"),
+        ("hu", "Azok ez evezők jók.", "Azok ez", "Azok az"),
+        ("hu", "Ez el kell mondani.", "Ez", "Ezt"),
+    ],
+)
+def test_misspellings_that_the_language_data_knows(
+    lang: str, text: str, excerpt: str, right: str
+) -> None:
+    assert readings(text, lang) == [(excerpt, right)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("fr", "Au terme de la partie, en terme clair, d'entre nous, hors champ, au-dessus."),
+        ("hu", "A kiirt farkas, az irtás, az iratok, ez az ügy, azok az evezők."),
+        ("hu", "Ez kell, ez is kell, ennek kell lenni, ezt el kell mondani."),
+    ],
+)
+def test_sound_neighbours_of_the_language_data(lang: str, text: str) -> None:
+    assert readings(text, lang) == []
+
+
+def test_a_die_with_another_letter() -> None:
+    text = often("Dobj 2D6-tal. ", 12) + "Dobj 3k6-ot, és k darab követ a 4k jelű téren."
+    assert readings(text, "hu") == [("3k6", "3D6")]
+    assert readings(often("Roll 2d6. ", 12) + "Roll 2D6.", "en") == []
+    assert readings(often("Roll 2d6. ", 3) + "Roll 2k6.", "en") == []
+
+
+def test_a_title_with_a_small_letter() -> None:
+    titles = "".join(f"# Harbour rule {n} (Port {n})\nIt holds.\n" for n in range(12))
+    got = readings(titles + "# gates (Doors)\nThey hold.\n# Walls (stone Walls)\nThey hold.", "en")
+    assert got == [("gates", "Gates"), ("(stone", "(Stone")] or got == [
+        ("gates", "Gates"),
+        ("stone", "Stone"),
+    ]
+    few = "# Harbour\nIt holds.\n# gates\nThey hold."
+    assert readings(few, "en") == []
+
+
+def test_titles_of_their_own_spelling_are_sound() -> None:
+    titles = "".join(f"# Harbour rule {n}\nIt holds.\n" for n in range(12))
+    assert readings(titles + "# iTide\nIt holds.\n# 3 gates\nIt holds.", "en") == []
+
+
+def test_a_capital_article_inside_a_title() -> None:
+    assert readings("# Evezés A Fő révekben\nIgen.", "hu") == [("A", "a")]
+    assert found("# Evezés A Fő révekben\nIgen.", "hu")[0].severity == "note"

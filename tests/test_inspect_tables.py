@@ -1,0 +1,105 @@
+"""Findings of tables and lists that a text announces and that did not survive."""
+
+from __future__ import annotations
+
+import pytest
+from inspect_texts import found
+
+
+def lines(text: str, lang: str) -> list[int | None]:
+    return [f.line for f in found(text, lang, "lost_table")]
+
+
+ANNOUNCED = {
+    "en": [
+        "Roll on the following table.",
+        "The table below shows what each oar costs.",
+        "An oar has the profile given in the following chart:",
+        "Each boat costs the following:",
+        "Compare both scores on the appropriate table and note the result.",
+    ],
+    "fr": [
+        "Lancez un dé sur le tableau suivant.",
+        "Le tableau ci-dessous donne le prix des rames.",
+        "Une barque coûte ce qui suit dans la liste ci-après :",
+        "Une barque a le profil suivant :",
+        "Cherchez le résultat dans le tableau correspondant et notez-le.",
+    ],
+    "hu": [
+        "Dobj a következő táblázaton.",
+        "Az alábbi tábla mutatja az evezők árát.",
+        "A rév díja az alábbi lista szerint alakul:",
+        "Egy csónak adatai így néznek ki:",
+        "Keresd meg az eredményt a megfelelő táblázatban, és jegyezd fel.",
+    ],
+}
+CASES = [(lang, text) for lang, texts in ANNOUNCED.items() for text in texts]
+
+
+@pytest.mark.parametrize(("lang", "text"), CASES)
+def test_nothing_follows_but_a_title(lang: str, text: str) -> None:
+    assert lines(f"# Port\n{text}\n# Quai\nRien.", lang) == [2]
+    assert lines(f"# Port\n{text}", lang) == [2]
+
+
+@pytest.mark.parametrize(("lang", "text"), CASES)
+def test_a_table_or_list_follows(lang: str, text: str) -> None:
+    for row in ("| 1 | 2 |", "- 12", "1. 12"):
+        assert lines(f"# Port\n{text}\n{row}\n# Quai\nRien.", lang) in (
+            [],
+            # A table that is looked up may stand anywhere, a list is none.
+            [2] if row[0] != "|" and text is ANNOUNCED[lang][-1] else [],
+        )
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "hu"])
+def test_what_is_announced_stands_below_as_entries(lang: str) -> None:
+    text = ANNOUNCED[lang][3]
+    assert lines(f"# Port\n{text}\n## Quai\nRien.", lang) == []
+    assert lines(f"# Port\n{text}\n# Quai\nRien.", lang) == [2]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "The following table lists the costs: 3 for an oar, 5 for a sail."),
+        ("en", "Sit down at the table. The chart room is below deck, and the list is long."),
+        ("en", "The following rules apply to every boat."),
+        ("fr", "La liste suivante compte : une rame, une voile."),
+        ("fr", "Le niveau de liste suivant est plus profond, et la table est mise."),
+        ("hu", "A következő tábla után fordulj balra: ott a rév."),
+        ("hu", "A céltábla szerepét játsszák, a listát pedig eldobják."),
+    ],
+)
+def test_mentions_that_announce_nothing(lang: str, text: str) -> None:
+    assert lines(f"# Port\n{text}\n# Quai\nRien.", lang) == []
+
+
+def test_a_colon_before_paragraphs() -> None:
+    text = "# Port\nEach boat costs the following:\nThree coins for the oars.\nFive for the sail."
+    assert lines(text, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "# Port\nRoll a die:\nD6 Result\nThe oar breaks\nThe sail tears\n# Quay\nNo."),
+        ("fr", "# Port\nLancez un dé :\nD6 Résultat\nLa rame casse\nLa voile cède\n# Quai\nNon."),
+        ("hu", "# Rév\nDobj kockával:\nK6 Eredmény\nEltört az evező\nElszakadt\n# Part\nNem."),
+    ],
+)
+def test_what_is_left_of_a_table(lang: str, text: str) -> None:
+    assert lines(text, lang) == [3, 4, 5]
+
+
+def test_rows_that_kept_their_numbers_are_a_table() -> None:
+    text = "# Port\nRoll a die:\nD6 Result\n1-3 The oar breaks\n4-6 The sail tears\n# Quay\nNo."
+    assert lines(text, "en") == []
+
+
+def test_the_finding_says_where() -> None:
+    (finding,) = found("# Port\nYou roll on the following table.\n# Quay\nNo.", "en")
+    assert (finding.line, finding.column, finding.excerpt) == (2, 17, "following table")
+    assert finding.suggestion is None
+    assert finding.severity == "error"
+    assert finding.entry_key == "test/a-txt-1"
