@@ -254,7 +254,9 @@ def _numbers(lang: str, rng: random.Random, text: str) -> Iterator[tuple[str, st
     digits = list(re.finditer(r"\d+", text))
     if digits:
         match = rng.choice(digits)
-        other = rng.choice([n for n in ("1", "2", "3", "4", "5", "6", "8", "12", "15", "20") if n != match.group()])
+        other = rng.choice(
+            [n for n in ("1", "2", "3", "4", "5", "6", "8", "12", "15", "20") if n != match.group()]
+        )
         yield "number", text, text[: match.start()] + other + text[match.end() :]
     words = [w for w in NUMBERS[lang] if re.search(rf"\b{w}\b", text)]
     if words:

@@ -63,8 +63,9 @@ def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conf
     systems: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         systems.setdefault((entry.system, entry.lang), []).append(entry)
+    told = {(d.entry_key, d.other_key) for d in duplicates if d.scope == "passage"}
     for (_, lang), inside in systems.items():
-        duplicates += _near_entries(inside, paired, cutter)
+        duplicates += _near_entries(inside, told, made, cutter)
         conflicts += _two_names(inside, made)
         conflicts += contradictions(inside, made, lang)
     return duplicates, conflicts
@@ -223,9 +224,16 @@ def _near_sentences(pieces: list[list[Place]], paired: set[tuple[int, int]]) -> 
 
 
 def _near_entries(
-    entries: list[Entry], paired: set[tuple[int, int]], cutter: Cutter
+    entries: list[Entry],
+    told: set[tuple[str, str]],
+    made: dict[str, list[Place]],
+    cutter: Cutter,
 ) -> list[Duplicate]:
-    """Entries whose texts are alike as a whole: two mirrored rules, a rule inside another."""
+    """Entries whose texts are alike as a whole: two mirrored rules, a rule inside another.
+
+    `told` are the pairs of entries that duplicates of passages already tell; so are those
+    that are `made` of a common passage.
+    """
     wholes: list[Place] = []
     for entry in entries:
         if entry.passages:
@@ -236,10 +244,10 @@ def _near_entries(
     duplicates: list[Duplicate] = []
     for pair in near_pairs([w.words for w in wholes], alike=ALIKE_ENTRIES):
         other, place = wholes[pair.first], wholes[pair.other]
-        single = len(place.entry.passages) == 1 == len(other.entry.passages)
-        if single and (id(place.passage), id(other.passage)) in paired:
-            continue
-        duplicates.append(_duplicate(place, other, "entry", "near", pair.similarity))
+        here, there = place.entry.key, other.entry.key
+        common = set(map(id, made[here])) & set(map(id, made[there]))
+        if not common and (here, there) not in told:
+            duplicates.append(_duplicate(place, other, "entry", "near", pair.similarity))
     return duplicates
 
 

@@ -17,6 +17,10 @@ from variorum.compare.witnesses import Pairing, pairings
 from variorum.model import Difference, Entry
 
 
+# By passage of the base: text and how many times a witness has said it, and the witnesses.
+_Extra = dict[int, dict[tuple[str, int], list[int]]]
+
+
 @dataclass(slots=True)
 class _Base:
     """What the witnesses have at one passage of the base: texts and differences by witness."""
@@ -29,7 +33,7 @@ def apparatus_of(entry: Entry, known: Container[str] | None) -> list[ApparatusPl
     """The places where the witnesses of `entry` differ, in the order of the base witness."""
     base = entry.base_witness
     rows = [_Base(p.text) for p in base.passages]
-    extra: dict[int, dict[str, list[int]]] = {}  # passages the base lacks, by the one before
+    extra: _Extra = {}  # passages the base lacks, by the one before
     for number, witness in enumerate(entry.witnesses, 1):
         if number == entry.base + 1:
             continue
@@ -40,7 +44,7 @@ def apparatus_of(entry: Entry, known: Container[str] | None) -> list[ApparatusPl
     for at in range(len(rows) + 1):
         if at:
             places += _places(entry, at, rows[at - 1], all_numbers)
-        for text, numbers in extra.get(at, {}).items():
+        for (text, _), numbers in extra.get(at, {}).items():
             others = tuple(n for n in all_numbers if n not in numbers)
             end = len(rows[at - 1].text) if at else 0
             variants = (Variant("", None, others), Variant(text, "missing_passage", tuple(numbers)))
@@ -56,7 +60,7 @@ def _note(
     pair: Pairing,
     number: int,
     rows: list[_Base],
-    extra: dict[int, dict[str, list[int]]],
+    extra: _Extra,
     known: Container[str] | None,
 ) -> None:
     """Write down what one witness has for one passage of the base, or between two."""
@@ -66,7 +70,10 @@ def _note(
         at = 0
         if pair.after_base is not None:
             at = next(k for k, p in enumerate(passages, 1) if p is pair.after_base)
-        extra.setdefault(at, {}).setdefault(text, []).append(number)
+        here, times = extra.setdefault(at, {}), 1
+        while number in here.get((text, times), ()):
+            times += 1
+        here.setdefault((text, times), []).append(number)
         return
     first = next(k for k, p in enumerate(passages) if p is pair.base[0])
     if not pair.passages:

@@ -229,16 +229,21 @@ def _unit(word: Word) -> bool:
 
 
 def _same_thing(a: _Place, b: _Place) -> bool:
-    """Whether the word after (or before) two bounds is the same."""
+    """Whether the word before two bounds is the same, or the word after them."""
     return any(x and x == y for x, y in zip(_neighbours(a), _neighbours(b), strict=True))
 
 
 def _neighbours(place: _Place) -> tuple[str, str]:
     sentence = _sentence(place)
     words = place.text.reading.words
-    before = words[place.first - 1] if place.first > sentence.first else None
+    # the first word of a sentence is a preposition more often than a thing
+    before = words[place.first - 1] if place.first > sentence.first + 1 else None
     after = words[place.last] if place.last < sentence.last else None
     return (
-        stem(before.form) if before and _content(before) else "",
-        stem(after.form) if after and _content(after) else "",
+        stem(before.form) if before and _names(before, place.text.entry.lang) else "",
+        stem(after.form) if after and _names(after, place.text.entry.lang) else "",
     )
+
+
+def _names(word: Word, lang: str) -> bool:
+    return _content(word) and word.form not in data(lang, "compare").get("particles", ())
