@@ -69,10 +69,3 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
                 found[i] = True
         i = end
     return found
-
-
-def document_title(texts: Sequence[str], headings: Sequence[bool]) -> str | None:
-    """The title of the whole document: its first line, where no other line is a heading."""
-    if headings and headings[0] and not any(headings[1:]):
-        return texts[0]
-    return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -13,7 +12,7 @@ from variorum.model import Entry, Finding, System, Witness
 from .collation import sort_key
 from .parsed import Draft
 from .systems import Member
-from .titles import Title, fold, slug
+from .titles import Title, fold, identity, slug
 
 
 @dataclass(slots=True)
@@ -50,17 +49,6 @@ class Told:
     @property
     def capability(self) -> bool:
         return any(i.draft.capability for i in self.items)
-
-
-def identity(name: str, lang: str) -> str:
-    """A name as far as it tells entries apart; in French a capital may have lost its accent."""
-    if lang == "fr":
-        name = "".join(_without_accent(c) if c.isupper() else c for c in name)
-    return fold(name)
-
-
-def _without_accent(c: str) -> str:
-    return unicodedata.normalize("NFD", c)[0]
 
 
 def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | None]) -> list[Told]:

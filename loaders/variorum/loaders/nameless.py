@@ -21,6 +21,8 @@ from .titles import fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 SHINGLE = 5
+# Where, in characters, the subject of a paragraph has been named.
+LATEST_SUBJECT = 48
 # A capital, then words with a capital, joined by small words: *Unité de Commandement*.
 _CAPITAL = r"(?-i:[A-ZÀ-ÖØ-ÞŐŰŒ])[\w'’-]*"
 
@@ -162,7 +164,8 @@ def _assign(
             pass
         elif mentions[i]:
             key = _subject(text, mentions[i], written, strong[i])
-            if current is None or not _comes_back(current, i, strong):
+            told_here = _is_about(text, written[key], key, texts[i + 1 : i + 3])
+            if current is None or (told_here and not _comes_back(current, i, strong)):
                 current = open_group(key, names[key], "the text names the ability")
         elif this.search(text[:80]) and _opens(current, text, texts, common, mentions):
             current = open_group(None, None, "it opens with `this ability` and names none")
@@ -199,6 +202,18 @@ def _subject(
         return key not in strong, m.start() if m else len(text)
 
     return min(keys, key=place)
+
+
+def _is_about(text: str, written: re.Pattern[str], key: str, following: list[str]) -> bool:
+    """Whether a paragraph tells the ability that it mentions, and does not just speak of it.
+
+    It names it at its beginning, or the next paragraphs go on with a word of the name.
+    """
+    m = written.search(text)
+    if m is not None and m.start() <= LATEST_SUBJECT:
+        return True
+    stems = {w[:6].rstrip("sx") for w in key.split() if len(w) > 3} or {key}
+    return any(re.search(rf"\b{re.escape(s)}", fold(t)) for s in stems for t in following)
 
 
 def _comes_back(current: _Group, i: int, strong: list[set[str]]) -> bool:

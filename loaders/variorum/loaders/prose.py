@@ -319,6 +319,8 @@ def _place(parsed: Parsed, lang: str) -> None:
             draft.parent = index[id(outline[place.parent])]
         draft.depth = place.depth
         draft.evidence.append(place.evidence)
+    if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
+        parsed.title = outline[0].title
     for draft in inside:
         assert draft.parent is not None
         draft.depth = parsed.drafts[draft.parent].depth + 1

@@ -17,7 +17,7 @@ from variorum.decisions import Decisions, Keys, fingerprint, system_of
 from variorum.model import Finding, System, VariorumError
 
 from .parsed import Parsed
-from .titles import dissect, fold, slug
+from .titles import dissect, fold, identity, slug
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
@@ -113,7 +113,7 @@ def _marks(member: Member) -> list[tuple[str, str]]:
     marks: dict[tuple[str, str], None] = {}
     for draft in member.parsed.drafts:
         if draft.title is not None:
-            marks[("name", fold(dissect(draft.title, member.lang).name))] = None
+            marks[("name", identity(dissect(draft.title, member.lang).name, member.lang))] = None
         for passage in draft.passages:
             if len(passage.text) >= SHORTEST_SHARED_PASSAGE:
                 marks[("passage", fold(passage.text))] = None

@@ -129,6 +129,17 @@ def fold(name: str) -> str:
     return re.sub(r"\s+", " ", folded).strip(' .:!?*"«»“”„').lower()
 
 
+def identity(name: str, lang: str) -> str:
+    """A name as far as it tells entries apart; in French a capital may have lost its accent."""
+    if lang == "fr":
+        name = "".join(_without_accent(c) if c.isupper() else c for c in name)
+    return fold(name)
+
+
+def _without_accent(c: str) -> str:
+    return unicodedata.normalize("NFD", c)[0]
+
+
 def slug(name: str) -> str:
     """An ASCII slug of `[a-z0-9-]+`, never empty."""
     text = name.lower().replace("œ", "oe").replace("æ", "ae").replace("ß", "ss")
