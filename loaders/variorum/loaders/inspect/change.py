@@ -20,6 +20,7 @@ _MIXED = re.compile(r"([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰ
 _INITIALS = re.compile(r"([b-df-hj-np-tv-xz])\1[aeiouyáéíóöőúüűàâèêîôû][^\W\d_]+")
 _LEAST, _MOST = 40, 400
 _DEPTH = 12
+_STEM = 5
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
@@ -157,18 +158,19 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
         sentence = m.group().strip()
         if _LEAST <= len(sentence) <= _MOST:
             where.setdefault(sentence, m.start() + len(m.group()) - len(m.group().lstrip()))
+    stems = {w[:_STEM] for u in sheet.units if u.is_title for w in _title_words(u.passage.text)}
     for sentence, start in where.items():
         words = sentence.split(" ", 5)[:-1]
-        for head in (1, 2, 3):
+        for head in range(1, min(4, len(words))):
+            old, new = words[head - 1], words[head]
+            if old[:_STEM].lower() not in stems or new[:_STEM].lower() not in stems:
+                continue
+            kept = " ".join(words[:head])
             for more in (1, 2):
-                if head + more > len(words):
-                    continue
-                kept = " ".join(words[:head])
                 gone = " ".join(words[head : head + more])
                 sister = where.get(kept + sentence[len(kept) + 1 + len(gone) :])
-                if sister is None or not _names(sheet, sister, words[head - 1]):
+                if sister is None or not _names(sheet, sister, old):
                     continue
-                old, new = words[head - 1], words[head]
                 if _names(sheet, start, new) and not _names(sheet, start, old):
                     at = start + len(kept) - len(old)
                     message = f"“{old}” was left beside “{gone}”, which replaced it"
@@ -176,16 +178,20 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
                     yield Hit(at, end, "merged_change", "warning", message, gone)
 
 
+def _title_words(title: str) -> list[str]:
+    return WORD.findall(title.lower())
+
+
 def _names(sheet: Sheet, at: int, word: str) -> bool:
     """Whether `word` stands, in some form, in the title of the entry at `at` or above it."""
-    if len(word) < 5:
+    if len(word) < _STEM:
         return False
-    stem = word[: max(5, len(word) - 4)].lower()
+    stem = word[: max(_STEM, len(word) - 4)].lower()
     entry: Entry | None = sheet.unit(at).entry
     for _ in range(_DEPTH):
         if entry is None:
             break
-        if entry.title and any(w.startswith(stem) for w in WORD.findall(entry.title.lower())):
+        if entry.title and any(w.startswith(stem) for w in _title_words(entry.title)):
             return True
         entry = sheet.entries.get(entry.parent_key or "")
     return False

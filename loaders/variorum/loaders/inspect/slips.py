@@ -22,6 +22,8 @@ _MANY = 5
 _VOWELS = frozenset("aeiouyáéíóöőúüűàâèêëîïôûœæ")
 _CLUSTER = re.compile(r"[^aeiouyáéíóöőúüűàâèêëîïôûœæ]{3,}")
 
+_TOKEN = re.compile(r"[^\W\d_]+|[.!?\n]")
+
 Context = tuple[str, str, str, str]
 
 
@@ -214,7 +216,7 @@ def _in_context(sheet: Sheet, slips: list[_Slip]) -> list[_Slip]:
 
 def _contexts(sheet: Sheet, wanted: set[str]) -> dict[str, list[Context]]:
     """The two words before and after each occurrence of the wanted words."""
-    words = [m.group() for m in re.finditer(r"[^\W\d_]+|[.!?\n]", sheet.lower)]
+    words = _TOKEN.findall(sheet.lower)
     found: dict[str, list[Context]] = {}
     for i, word in enumerate(words):
         if word in wanted:
