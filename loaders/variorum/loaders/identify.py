@@ -58,33 +58,34 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
     """
     entries: dict[tuple[object, ...], Told] = {}
     per_source: list[list[Told]] = []
-    findings_of: dict[tuple[str, int], Told] = {}
+    by_draft: dict[tuple[str, int], Told] = {}
     for member in members:
         own: dict[tuple[object, ...], Told] = {}
         for number, draft in enumerate(member.parsed.drafts):
             item = Item(member, number, draft, titles[member.source, number])
             parent = (
-                findings_of.get((member.source, draft.parent)) if draft.parent is not None else None
+                by_draft.get((member.source, draft.parent)) if draft.parent is not None else None
             )
-            told = own.setdefault(_within(item, parent), Told([], parent))
+            told = own.setdefault(_within(item), Told([], parent))
             told.items.append(item)
-            findings_of[member.source, number] = told
+            by_draft[member.source, number] = told
         per_source.append(list(own.values()))
     merged = _merge(per_source, entries)
     for told in merged:
         told.base = _base(told)
-    _parents(merged, findings_of)
+    _parents(merged, by_draft)
     return merged
 
 
-def _within(item: Item, parent: Told | None) -> tuple[object, ...]:
+def _within(item: Item) -> tuple[object, ...]:
     """What makes two drafts of one source the same entry."""
     if item.title is None:
         return ("text", _digest(item))
     name = identity(item.title.name, item.member.lang)
     if item.draft.capability:
         return ("capability", name)
-    return ("rule", name, id(parent) if parent is not None else None)
+    # Two headings of one name in one text are two rules, even where they stand together.
+    return ("rule", name, item.number)
 
 
 def _digest(item: Item) -> str:
@@ -309,9 +310,21 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
             )
         elif entry.status == "empty" and id(t) not in with_children:
             say("empty", "note", f"{entry.title} has a name and no text")
-        per_source = Counter(i.member.source for i in t.items if i.draft.title_start is not None)
+    return found
+
+
+def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
+    """Titles that one source has twice in one place, whether they tell one entry or two."""
+    found = []
+    first: dict[tuple[str, str, int | None], int] = {}
+    for t, entry in zip(told, entries, strict=True):
         for item in t.items:
-            if per_source[item.member.source] > 1 and item is not _first(t, item.member.source):
+            if item.title is None or item.draft.title_start is None:
+                continue
+            above = None if t.capability else item.draft.parent
+            place = (item.member.source, identity(item.title.name, item.member.lang), above)
+            line = first.setdefault(place, item.draft.line_start)
+            if line != item.draft.line_start:
                 found.append(
                     Finding(
                         "repeated_title",
@@ -322,13 +335,12 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
                         None,
                         None,
                         entry.key,
-                        f"{item.draft.title} stands on line"
-                        f" {_first(t, item.member.source).draft.line_start} too;"
-                        " both are kept as witnesses of one entry",
+                        f"{item.draft.title} stands on line {line} too; "
+                        + (
+                            "both are kept as witnesses of one entry"
+                            if len(t.items) > 1
+                            else "each is an entry of its own"
+                        ),
                     )
                 )
     return found
-
-
-def _first(told: Told, source: str) -> Item:
-    return next(i for i in told.items if i.member.source == source)

@@ -36,7 +36,15 @@ from variorum.model import (
 from . import nameless, recognise
 from .decide import decided_names, decided_parents
 from .decode import Decoded, decode
-from .identify import Told, entry_findings, identify, make_entries, propose_keys, text_of
+from .identify import (
+    Told,
+    entry_findings,
+    identify,
+    make_entries,
+    propose_keys,
+    repeated_titles,
+    text_of,
+)
 from .kinds import mark_abilities
 from .parsed import Lines
 from .select import Chosen, select
@@ -270,7 +278,7 @@ def _entries(
         made = make_entries(told, own, system)
         if decisions is not None:
             made = decided_parents(decided_names(made, decisions), decisions)
-        findings += entry_findings(told, made)
+        findings += [*entry_findings(told, made), *repeated_titles(told, made)]
         entries += made
     return sorted(entries, key=lambda e: (e.system, e.position)), owner, assignment
 
