@@ -139,8 +139,11 @@ def _telling(place: Place, other: Place, lang: str) -> bool:
     if all(w.isdigit() for w in changed):  # 1 500 and 1500
         return _digits(place) == _digits(other)
     lex = lexicon(lang)
-    denied = [w for w in changed if "negation" in lex.meaning(w)[1]]
-    return bool(denied) or all(_small(w, changed) or lex.value(w) is not None for w in changed)
+    if all(
+        "negation" in lex.meaning(w)[1] or "negation" in lex.meaning(f"{w}'")[1] for w in changed
+    ):
+        return True
+    return all(_small(w, changed) or lex.value(w) is not None for w in changed)
 
 
 def _digits(place: Place) -> str:

@@ -16,7 +16,6 @@ from variorum.compare.comparison import compare
 from variorum.compare.witnesses import Pairing, pairings
 from variorum.model import Difference, Entry
 
-
 # By passage of the base: text and how many times a witness has said it, and the witnesses.
 _Extra = dict[int, dict[tuple[str, int], list[int]]]
 

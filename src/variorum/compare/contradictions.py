@@ -12,6 +12,7 @@ Three kinds, each chosen because it is hardly ever wrong:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -24,6 +25,7 @@ from variorum.compare.reading import Reading, Sentence, Word, read
 from variorum.compare.telling import STEM, USUAL, stem, worth_reading
 from variorum.model import Conflict, Entry, Passage
 
+SECTION = 2_000  # most entries of one parent that are near one another
 SHARE = 0.7  # ... and in this share of the term's places
 RARE = 2  # the rare one at most so often
 WINDOW = 4  # words before and after that two like sentences have in common ...
@@ -57,8 +59,9 @@ def contradictions(
     `made` gives the words of every passage of an entry, by its key.
     """
     passages = [(entry, passage) for entry in entries for passage in entry.passages]
+    sections = _sections(entries)
     telling = worth_reading(
-        [(entry.parent_key or "", place) for entry in entries for place in made.get(entry.key, ())],
+        [(sections[entry.key], place) for entry in entries for place in made.get(entry.key, ())],
         lang,
     )
 
@@ -67,9 +70,22 @@ def contradictions(
             _Text(order, *passages[order], read(passages[order][1].text, lang)) for order in orders
         ]
 
-    found = [*_terms(texts(telling.terms), lang), *_bounds(texts(telling.bounds))]
+    found = [
+        *_terms(texts(telling.terms), sections, lang),
+        *_bounds(texts(telling.bounds), sections),
+    ]
     conflicts = [_conflict(later, earlier, lang) for later, earlier in sorted(found, key=_position)]
     return [*conflicts, *misnamed(entries, lang)]
+
+
+def _sections(entries: Sequence[Entry]) -> dict[str, str]:
+    """By key of an entry, what is nearby: the entries of its parent, or, of a long flat list
+    in which nothing is near anything, the entry alone."""
+    size = Counter(entry.parent_key for entry in entries)
+    return {
+        entry.key: (entry.parent_key or "") if size[entry.parent_key] <= SECTION else entry.key
+        for entry in entries
+    }
 
 
 def _position(pair: tuple[_Place, _Place]) -> tuple[int, int, int, int]:
@@ -102,15 +118,12 @@ def _sentence(place: _Place) -> Sentence:
     return next(s for s in place.text.reading.sentences if s.first <= place.first < s.last)
 
 
-def _nearby(a: _Place, b: _Place) -> bool:
-    mine, other = a.text.entry, b.text.entry
-    return mine.key == other.key or mine.parent_key == other.parent_key
-
-
 # ---- terms with another modifier ------------------------------------------------------
 
 
-def _terms(texts: list[_Text], lang: str) -> Iterator[tuple[_Place, _Place]]:
+def _terms(
+    texts: list[_Text], sections: Mapping[str, str], lang: str
+) -> Iterator[tuple[_Place, _Place]]:
     """Pairs of a rare and a usual form of one term."""
     after = data(lang, "compare").get("modifier") == "after"
     places: dict[tuple[str, str], dict[str, list[_Place]]] = {}
@@ -133,7 +146,7 @@ def _terms(texts: list[_Text], lang: str) -> Iterator[tuple[_Place, _Place]]:
         for form, rare in forms.items():
             if form != usual and len(rare) <= RARE:
                 for place in rare:
-                    other = _nearest(place, common)
+                    other = _nearest(place, common, sections)
                     if other is not None:
                         yield _ordered(place, other)
 
@@ -156,9 +169,10 @@ def _capital(place: _Place) -> bool:
     return any(place.text.passage.text[w.start].isupper() for w in words)
 
 
-def _nearest(place: _Place, others: list[_Place]) -> _Place | None:
+def _nearest(place: _Place, others: list[_Place], sections: Mapping[str, str]) -> _Place | None:
     """The last like place before (else the first after), nearby, in a sentence like this one."""
-    near = [o for o in others if _nearby(place, o) and _alike(place, o)]
+    section = sections[place.text.entry.key]
+    near = [o for o in others if sections[o.text.entry.key] == section and _alike(place, o)]
     near = near or [o for o in others if _sections_meet(place, o) and _alike(place, o)]
     before = [o for o in near if o.text.order <= place.text.order]
     return before[-1] if before else (near[0] if near else None)
@@ -189,16 +203,17 @@ def _ordered(a: _Place, b: _Place) -> tuple[_Place, _Place]:
 # ---- bounds ------------------------------------------------------------------------------
 
 
-def _bounds(texts: list[_Text]) -> Iterator[tuple[_Place, _Place]]:
+def _bounds(texts: list[_Text], sections: Mapping[str, str]) -> Iterator[tuple[_Place, _Place]]:
     """Pairs of places that bound one thing by one number, one with it and one without it."""
-    seen: dict[tuple[str, str], list[tuple[str, _Place]]] = {}
+    seen: dict[tuple[str, str, str], list[tuple[str, _Place]]] = {}
     for text in texts:
         for sign, value, place in _bounded(text):
-            seen.setdefault((sign[0], value), []).append((sign, place))
+            section = sections[text.entry.key]
+            seen.setdefault((section, sign[0], value), []).append((sign, place))
     for bounded in seen.values():
         for k, (sign, place) in enumerate(bounded):
             for other_sign, other in reversed(bounded[:k]):
-                if sign != other_sign and _nearby(place, other) and _same_thing(place, other):
+                if sign != other_sign and _same_thing(place, other):
                     yield place, other
                     break
 

@@ -22,6 +22,8 @@ _CAPITAL = r"[^\W\d_a-zà-öø-ÿ][^\W\d_]+"
 _QUOTED = re.compile(r"[\"“„«»](?:\s?)([^\"“”„«»\n]{3,80}?)(?:\s?)[\"”“»«]")
 _CAPITALS = re.compile(rf"(?<=[\w,;)] ){_CAPITAL}(?:(?:[ -][^\W\d_]+){{0,2}}?[ -]{_CAPITAL})+")
 _RUN = re.compile(rf"{_CAPITAL}(?:[ -]{_CAPITAL})+")
+# What a passage without any mention lacks: quotes, or a capital after a word or a comma.
+_SIGN = re.compile(r"[\"“„«»]|[^\W\d_A-Z] [^\W\d_a-zà-öø-ÿ]|[,;)] [^\W\d_a-zà-öø-ÿ]")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -66,6 +68,8 @@ def _words(text: str) -> tuple[str, ...]:
 def _mentions(text: str) -> Iterator[tuple[int, str]]:
     """What a passage quotes, or writes with capitals in the middle of a sentence."""
     taken: list[tuple[int, int]] = []
+    if _SIGN.search(text) is None:
+        return
     for match in _QUOTED.finditer(text):
         taken.append(match.span())
         yield match.start(1), match.group(1)

@@ -225,7 +225,8 @@ def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
         if word.features and word.features[0].startswith("unit:"):
             end = word.end
             continue
-        if at and any(c in ".!?;:\n" for c in text[end : word.start]):
+        gap = text[end : word.start]
+        if at and gap != " " and any(c in ".!?;:\n" for c in gap):
             pieces.append("|")
             offset += 2
         piece = "#" if _counts(word) else word.form

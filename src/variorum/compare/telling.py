@@ -42,15 +42,20 @@ def stem(form: str) -> str:
 
 def worth_reading(passages: Sequence[tuple[str, Place]], lang: str) -> Telling:
     """The passages (section, words) that are worth reading, in order."""
-    texts = [place.text for _, place in passages]
-    return Telling(_with_terms(texts, lang), _with_bounds(passages, lexicon(lang)))
+    size = Counter(section for section, _ in passages)
+    shared = [at for at, (section, _) in enumerate(passages) if size[section] > 1]
+    return Telling(
+        _with_terms(passages, shared, lang), _with_bounds(passages, shared, lexicon(lang))
+    )
 
 
-def _with_terms(texts: Sequence[str], lang: str) -> list[int]:
+def _with_terms(
+    passages: Sequence[tuple[str, Place]], shared: Sequence[int], lang: str
+) -> list[int]:
     after = data(lang, "compare").get("modifier") == "after"
     heads: Counter[tuple[str, str]] = Counter()
-    for text in texts:
-        for match in _TERM.finditer(text):
+    for at in shared:
+        for match in _TERM.finditer(passages[at][1].text):
             words = [stem(folded(w)) for w in match.groups()]
             heads[(words[0], words[1]) if after else (words[1], words[2])] += 1
     wanted = [head for head, times in heads.items() if times >= USUAL]
@@ -59,17 +64,20 @@ def _with_terms(texts: Sequence[str], lang: str) -> list[int]:
     pattern = re.compile(
         "|".join(rf"{re.escape(a)}\w*[ -]{re.escape(b)}" for a, b in sorted(wanted))
     )
-    return [k for k, text in enumerate(texts) if pattern.search(folded(text))]
+    return [at for at in shared if pattern.search(folded(passages[at][1].text))]
 
 
-def _with_bounds(passages: Sequence[tuple[str, Place]], lex: Lexicon) -> list[int]:
+def _with_bounds(
+    passages: Sequence[tuple[str, Place]], shared: Sequence[int], lex: Lexicon
+) -> list[int]:
     """Passages with a bound, in sections that have one with its number and one without."""
     if lex.bounds is None:
         return []
     signs: dict[tuple[str, str], set[str]] = {}
     found: list[tuple[int, str, str]] = []
     numbers = lex.numbers
-    for at, (section, place) in enumerate(passages):
+    for at in shared:
+        section, place = passages[at]
         line = " ".join(["#" if w in numbers or w.isdigit() else w for w in place.words])
         if "#" not in line:
             continue
