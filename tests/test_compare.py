@@ -216,6 +216,17 @@ def test_relation_and_similarity() -> None:
     assert 0.5 < near.similarity < 1
 
 
+def test_long_readings_are_compared_in_bounded_memory() -> None:
+    a = " ".join(f"mot{k}" for k in range(12_000))
+    b = " ".join(f"mot{k}" for k in range(500, 12_500))
+    result = compare(a, b, "fr")
+    assert result.kind == "wording"
+    assert rebuild(a, b, result.differences) == b
+    sentences = [f"Le bac {k} attend la nuit {k * 7 % 1000}." for k in range(1500)]
+    other = [*sentences[:700], "Il rouille.", *sentences[700:]]
+    assert compare(" ".join(sentences), " ".join(other), "fr").kind == "missing_sentence"
+
+
 def test_words_of_gives_the_forms_that_are_compared() -> None:
     assert words_of("L’ÉLAN : deux dés.", "fr") == ("l'", "élan", "2", "dés")
 

@@ -16,6 +16,8 @@ from variorum.compare.reading import Reading
 ALIKE = 0.34
 # Beyond this many pairs of sentences between two anchors, only equal ones are paired.
 MOST = 40_000
+# Beyond this many pairs of sentences in all, no anchors are looked for.
+MOST_ANCHORS = 100_000_000
 
 
 Forms = Sequence[tuple[str, ...]]
@@ -67,6 +69,8 @@ def _anchors(ours: Forms, theirs: Forms) -> list[tuple[int, int, int]]:
     """Runs of equal sentences in the order of both: first sentence here, there, and how many."""
     from rapidfuzz.distance import Indel
 
+    if len(ours) * len(theirs) > MOST_ANCHORS:
+        return []
     ids: dict[tuple[str, ...], int] = {}
     a = [ids.setdefault(s, len(ids)) for s in ours]
     b = [ids.setdefault(s, len(ids)) for s in theirs]

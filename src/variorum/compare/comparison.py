@@ -23,6 +23,10 @@ from variorum.model import Difference
 FEW = 4
 
 
+# Beyond this product of words, an alignment would take hundreds of megabytes: the whole differs.
+MOST_WORDS = 100_000_000
+
+
 class Aligned(NamedTuple):
     """Characters `start` to `end` answer `other_start` to `other_end`; an empty span: none do."""
 
@@ -160,7 +164,9 @@ def _pieces(
             pieces += _missing(a, b, group, (first, other_first))
         elif left == right:
             matched += zip(range(first, last), range(other_first, other_last), strict=True)
-        elif max(len(left), len(right)) > FEW and similarity(left, right) < ALIKE / 2:
+        elif len(left) * len(right) > MOST_WORDS or (
+            max(len(left), len(right)) > FEW and similarity(left, right) < ALIKE / 2
+        ):
             pieces.append(Piece(first, last, other_first, other_last, "wording"))
         else:
             more, same = _word_pieces(a, b, (first, last, other_first, other_last), lex, known)
