@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from variorum.compare.language import UNKNOWN, data
@@ -23,6 +23,8 @@ _WORD = re.compile(r"[^\W\d_]{5,}")
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
 # A shorter passage (`See above.`) may stand in any game.
 SHORTEST_SHARED_PASSAGE = 30
+# Language, `name` or `passage`, and the folded words.
+Mark = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,58 +38,56 @@ class Member:
 
 
 def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[list[Member]]:
-    """The files of each game, in an order that depends on what the files hold, not on their names."""
+    """The files of each game, in an order that depends on what the files hold, not on their names.
+
+    Files whose game people stated come first; the others find together by what they share, and
+    join the stated game with which they share most.
+    """
     stated = _stated(members, decisions)
-    group_of = list(range(len(members)))
-
-    def find(i: int) -> int:
-        while group_of[i] != i:
-            group_of[i] = group_of[group_of[i]]
-            i = group_of[i]
-        return i
-
-    seen: dict[tuple[str, str, str], int] = {}
-    for i, member in enumerate(members):
-        own = stated.get(member.source)
-        marks = [("system", own)] if own else [*_marks(member)]
-        for kind, mark in marks:
-            first = seen.setdefault((member.lang, kind, mark), i)
-            group_of[find(i)] = find(first)
-    _join_stated(members, stated, seen, group_of, find)
-    groups: dict[int, list[Member]] = {}
-    for i, member in enumerate(members):
-        if any(d.passages or d.title for d in member.parsed.drafts):
-            groups.setdefault(find(i), []).append(member)
-    ordered = [sorted(g, key=_weight) for g in groups.values()]
+    games: dict[str, list[Member]] = {}
+    others: list[Member] = []
+    for member in members:
+        if not any(d.passages or d.title for d in member.parsed.drafts):
+            continue
+        if member.source in stated:
+            games.setdefault(stated[member.source], []).append(member)
+        else:
+            others.append(member)
+    owners: dict[Mark, dict[str, None]] = {}
+    for key, own in sorted(games.items()):
+        for member in own:
+            for mark in _marks(member):
+                owners.setdefault(mark, {})[key] = None
+    groups = []
+    for together in _sharing(others):
+        votes = Counter(key for m in together for mark in _marks(m) for key in owners.get(mark, ()))
+        if votes:
+            games[min(votes, key=lambda key: (-votes[key], key))] += together
+        else:
+            groups.append(together)
+    groups += games.values()
+    ordered = [sorted(g, key=_weight) for g in groups]
     return sorted(ordered, key=lambda g: min(m.sha256 for m in g))
 
 
-def _join_stated(
-    members: Sequence[Member],
-    stated: Mapping[str, str],
-    seen: dict[tuple[str, str, str], int],
-    group_of: list[int],
-    find: object,
-) -> None:
-    """A file whose system nobody stated joins the stated one with which it shares most."""
-    owners: dict[tuple[str, str, str], Counter[int]] = {}
+def _sharing(members: Sequence[Member]) -> list[list[Member]]:
+    """The members in groups that share marks, directly or through others (union-find)."""
+    above = list(range(len(members)))
+
+    def find(i: int) -> int:
+        while above[i] != i:
+            above[i] = above[above[i]]
+            i = above[i]
+        return i
+
+    first: dict[Mark, int] = {}
     for i, member in enumerate(members):
-        if member.source in stated:
-            for kind, mark in _marks(member):
-                owners.setdefault((member.lang, kind, mark), Counter())[i] += 1
+        for mark in _marks(member):
+            above[find(i)] = find(first.setdefault(mark, i))
+    groups: dict[int, list[Member]] = {}
     for i, member in enumerate(members):
-        if member.source in stated:
-            continue
-        votes: Counter[str] = Counter()
-        first: dict[str, int] = {}
-        for kind, mark in _marks(member):
-            for k in owners.get((member.lang, kind, mark), ()):
-                votes[stated[members[k].source]] += 1
-                first.setdefault(stated[members[k].source], k)
-        if votes:
-            best = max(sorted(votes), key=lambda key: votes[key])
-            root = find(i)  # type: ignore[operator]
-            group_of[root] = find(first[best])  # type: ignore[operator]
+        groups.setdefault(find(i), []).append(member)
+    return list(groups.values())
 
 
 def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str, str]:
@@ -108,15 +108,16 @@ def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str,
     return stated
 
 
-def _marks(member: Member) -> list[tuple[str, str]]:
-    """What a file can share with another: names of entries and passages."""
-    marks: dict[tuple[str, str], None] = {}
+def _marks(member: Member) -> list[Mark]:
+    """What a file can share with another of its language: names of entries and passages."""
+    marks: dict[Mark, None] = {}
     for draft in member.parsed.drafts:
         if draft.title is not None:
-            marks[("name", identity(dissect(draft.title, member.lang).name, member.lang))] = None
+            name = identity(dissect(draft.title, member.lang).name, member.lang)
+            marks[member.lang, "name", name] = None
         for passage in draft.passages:
             if len(passage.text) >= SHORTEST_SHARED_PASSAGE:
-                marks[("passage", fold(passage.text))] = None
+                marks[member.lang, "passage", fold(passage.text)] = None
     return list(marks)
 
 
