@@ -11,11 +11,10 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-# Longer words carry the names; shorter ones are mostly the grammar, by which a language is
-# known.  Tags of markup stay as they are.
-LONG_WORD = re.compile(r"(?<![\[/\w])[^\W\d_]{6,}")
+# Dice and signs of two letters stay, and so do tags of markup.
+WORD = re.compile(r"(?<![\[/\w])[^\W\d_]{3,}")
 CONSONANTS, VOWELS = "bcdfghjklmnprstvz", "aeiou"
-# Endings stay, so that an inflected word is still one.
+# Endings stay, so that an inflected word is still one: half of a word, but no more than this.
 ENDING = 3
 
 
@@ -50,26 +49,30 @@ def _strings(value: object) -> Iterator[str]:
 
 
 def renamed(text: str, copy: int, kept: frozenset[str]) -> str:
-    """`text` with the long words enciphered, the same way everywhere in one copy.
+    """`text` with its words enciphered, the same way everywhere in one copy.
 
     Copy 0 is the text itself; words in `kept` (lower case) stay.
     """
     if copy == 0:
         return text
     rng = random.Random(copy)
-    table = {}
+    table: dict[int, str] = {}
     for letters in (CONSONANTS, VOWELS):
         others = rng.sample(letters, len(letters))
         changed = "".join(others)
-        table |= str.maketrans(letters + letters.upper(), changed + changed.upper())
+        table |= {
+            ord(old): new
+            for old, new in zip(letters + letters.upper(), changed + changed.upper(), strict=True)
+        }
 
     def swap(match: re.Match[str]) -> str:
         word = match[0]
         if word.lower() in kept:
             return word
-        return word[:-ENDING].translate(table) + word[-ENDING:]
+        cut = len(word) - min(ENDING, len(word) // 2)
+        return word[:cut].translate(table) + word[cut:]
 
-    return LONG_WORD.sub(swap, text)
+    return WORD.sub(swap, text)
 
 
 def write_copies(corpus: Path, folder: Path, copies: int) -> int:
