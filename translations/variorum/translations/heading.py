@@ -37,6 +37,15 @@ def updated_header(
     return (plain.with_fuzzy(False),), header.nplurals
 
 
+def start(template: Catalogue, language: str) -> Catalogue:
+    """An empty catalogue for `language` (a code as in `Language:`), with a header for it.
+
+    `update` then puts the messages of the template in.
+    """
+    header = _filled_in(template.header).having("Language", language)
+    return Catalogue((Message("", (_with_plurals(header).text,)),))
+
+
 def _filled_in(header: Header) -> Header:
     kind = header.get("Content-Type", "text/plain; charset=CHARSET")
     return header.having("Content-Type", re.sub(r"charset=[^\s;]*", "charset=UTF-8", kind))

@@ -29,7 +29,8 @@ class Outcome:
 
     `kind`: `revived` (an obsolete translation is current again), `moved` (the same text under
     another key), `typographic` (the translation holds for the changed text), `fuzzy` (it must
-    be looked at), `new` (no translation), `obsolete` (no longer in the template).
+    be looked at), `new` (no translation), `obsolete` (no longer in the template, and nothing
+    there comes from it).
     `message` is the new one; `old` the one whose translation it has, null for none.
     """
 
@@ -203,9 +204,12 @@ class _Work:
             old = self.old[at]
             if old.obsolete:
                 messages.append(old)
+            # A confirmed translation is kept even where it goes on as a suggestion: that one may
+            # be overwritten, and then the old text come back.
             elif not (old.fuzzy and old.msgstr in there and (at in self.matched or _noted(old))):
                 messages.append(gone := replace(old, obsolete=True, references=()))
-                self.outcomes.append(Outcome("obsolete", gone, old))
+                if at not in self.matched:
+                    self.outcomes.append(Outcome("obsolete", gone, old))
         return UpdateResult(self.catalogue.with_messages(messages), self.kept, tuple(self.outcomes))
 
     def _gone(self, at: int) -> bool:
