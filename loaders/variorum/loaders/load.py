@@ -150,8 +150,18 @@ def _inspected(corpus: Corpus, decisions: Decisions | None, tell: Progress) -> C
 
 
 def linked(corpus: Corpus, tell: Progress) -> Corpus:
-    """The corpus with the references between its texts."""
-    return corpus
+    """The corpus with the references between its texts.
+
+    Findings that are numbered have had their verdicts: then only the references are made anew.
+    """
+    from .link import link
+
+    tell("finding references", 0.8)
+    found = link(corpus.entries, corpus.sources)
+    if any(f.id for f in corpus.findings):
+        return replace(corpus, references=found.references)
+    findings = (*corpus.findings, *found.findings)
+    return replace(corpus, references=found.references, findings=findings)
 
 
 class _Owner:

@@ -1,0 +1,63 @@
+"""What a person should look at: names that nothing tells, that several tell, or that vary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from variorum.model import Finding, Source
+
+from ..parsed import Lines
+from .system import Found
+
+_LONGEST = 60
+
+
+def findings(found: Sequence[Found], sources: Sequence[Source]) -> list[Finding]:
+    """One finding for each dangling, ambiguous or varying name, at its first place."""
+    texts = {s.source: s.text for s in sources}
+    lines: dict[str, Lines] = {}
+    groups: dict[tuple[str, str], list[Found]] = {}
+    for f in found:
+        if f.kind not in ("capability", "rule"):
+            continue
+        if f.status in ("dangling", "ambiguous"):
+            groups.setdefault((f"{f.status}_reference", f.target.lower()), []).append(f)
+        if f.variant and f.status == "resolved":
+            surface = f.text.text[f.start : f.end].lower()
+            groups.setdefault(("name_variant", f"{f.targets[0]} {surface}"), []).append(f)
+    result = []
+    for (kind, _), group in groups.items():
+        first = group[0]
+        source = first.text.passage.source
+        line, column, excerpt = first.text.passage.line, None, None
+        if source in texts:
+            if source not in lines:
+                lines[source] = Lines(texts[source])
+            start = first.text.passage.source_offset(first.start)
+            end = first.text.passage.source_offset(max(first.start, first.end - 1)) + 1
+            excerpt = texts[source][start : min(end, start + _LONGEST)]
+            excerpt = " ".join(excerpt.split()) if "\n" in excerpt else excerpt
+            line, column = lines[source].line(start), lines[source].column(start)
+        result.append(
+            Finding(
+                kind,
+                "note" if kind == "name_variant" else "warning",
+                source,
+                line,
+                column,
+                excerpt,
+                None,
+                first.text.entry.key,
+                _message(kind, first, len(group)),
+            )
+        )
+    return result
+
+
+def _message(kind: str, f: Found, times: int) -> str:
+    often = "" if times == 1 else f"; mentioned {times} times"
+    if kind == "dangling_reference":
+        return f"no source tells the {f.kind} “{f.target}”{often}"
+    if kind == "ambiguous_reference":
+        return f"“{f.target}” can mean {', '.join(f.targets)}{often}"
+    return f"“{f.text.text[f.start : f.end]}” is called “{f.target}” where it is told ({f.variant})"

@@ -1,0 +1,183 @@
+"""Where names stand in texts.
+
+A trie over words (Fredkin, "Trie memory", CACM 3(9), 1960; as in Aho and Corasick, CACM 18(6),
+1975, all names are looked for at once).  Its edges are words of names; a word of the text takes
+the edges of all words that it can be a form of: the same word, one with an equal Snowball stem
+(Porter, snowballstem.org), or, where the language's data allow it, one of whose letters it
+shares so many from the start.  At each word the longest name is taken; a name has at most
+`LONGEST` words and at most `_BRANCHES` readings are followed, so time is linear in the text.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from .names import Name
+from .rules import Rules
+from .texts import Text
+
+# How surely a word of the text is a form of a name's word; `START`: it begins with the whole word.
+PREFIX, START, STEM, EXACT = 1, 2, 3, 4
+_BRANCHES = 8
+_HEAD = 3
+_SHORTEST_PREFIX = 4
+_LONGEST_WORD = 60
+# A final vowel before an ending: *próba*, *próbát*.
+_LENGTHENED = {"a": "á", "e": "é"}
+
+
+@dataclass(slots=True, eq=False)
+class Mention:
+    """Words `first` to `last` (inclusive) of a text that may be a form of `name`."""
+
+    text: Text
+    first: int
+    last: int
+    name: Name
+    quality: int
+    why: str = ""
+    surface_end: int = 0
+    others: tuple[Name, ...] = field(default=())
+
+    @property
+    def start(self) -> int:
+        return self.text.start(self.first)
+
+    @property
+    def end(self) -> int:
+        return max(self.surface_end, self.text.end(self.last))
+
+
+class _Node(dict[int, "_Node"]):
+    __slots__ = ("names",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[Name] = []
+
+
+class Index:
+    """Names, ready to be found."""
+
+    def __init__(self, names: Sequence[Name], rules: Rules) -> None:
+        self._rules = rules
+        self._ids: dict[str, int] = {}
+        self._by_key: dict[str, list[int]] = {}
+        self._by_prefix: dict[str, list[int]] = {}
+        self._by_start: dict[str, list[int]] = {}
+        self._heads: set[str] = set()
+        self._firsts: set[int] = set()
+        self._root = _Node()
+        self._seen = _Readings(self._read)
+        self.names_with: dict[int, list[Name]] = {}
+        for name in names:
+            node = self._root
+            ids = [self._id(w) for w in name.words]
+            self._firsts.add(ids[0])
+            for n in ids:
+                node = node.setdefault(n, _Node())
+            node.names.append(name)
+            for n in dict.fromkeys(ids):
+                self.names_with.setdefault(n, []).append(name)
+
+    def _id(self, word: str) -> int:
+        known = self._ids.get(word)
+        if known is not None:
+            return known
+        n = self._ids[word] = len(self._ids)
+        self._heads.add(word[:_HEAD])
+        for key in dict.fromkeys((word, self._stem(word))):
+            self._by_key.setdefault(key, []).append(n)
+        share = self._rules.common_prefix
+        if share and len(word) > _SHORTEST_PREFIX:
+            length = max(_SHORTEST_PREFIX, math.ceil(len(word) * share))
+            self._by_prefix.setdefault(word[:length], []).append(n)
+        if share and len(word) >= _SHORTEST_PREFIX:
+            for whole in dict.fromkeys((word, word[:-1] + _LENGTHENED.get(word[-1], word[-1]))):
+                self._by_start.setdefault(whole, []).append(n)
+        return n
+
+    def _stem(self, word: str) -> str:
+        return self._rules.stem(word) if 3 < len(word) <= _LONGEST_WORD else word
+
+    def _read(self, word: str) -> tuple[tuple[int, int], ...]:
+        key = self._rules.key(word)
+        if key[:_HEAD] not in self._heads:
+            return ()
+        found: dict[int, int] = {}
+        own = self._ids.get(key)
+        if own is not None:
+            found[own] = EXACT
+        if len(key) > 3:
+            for form in dict.fromkeys((key, self._stem(key))):
+                for n in self._by_key.get(form, ()):
+                    found.setdefault(n, STEM)
+            lengths = range(_SHORTEST_PREFIX, min(len(key), _LONGEST_WORD) + 1)
+            for known, sure in ((self._by_start, START), (self._by_prefix, PREFIX)):
+                for length in lengths if known else ():
+                    for n in known.get(key[:length], ()):
+                        found.setdefault(n, sure)
+        return tuple(sorted(found.items(), key=lambda i: (-i[1], i[0]))[:_BRANCHES])
+
+    def readings(self, word: str) -> tuple[tuple[int, int], ...]:
+        """The words of names that `word` may be a form of, surest first, with how sure that is."""
+        return self._seen[word]
+
+    def number(self, word: str) -> int:
+        """The number by which readings speak of a name's word; -1 for no name's word."""
+        return self._ids.get(word, -1)
+
+    def mentions(
+        self, text: Text, taken: frozenset[int] | set[int] = frozenset()
+    ) -> Iterator[Mention]:
+        """The longest names from left to right, none of their words twice and none in `taken`."""
+        seen, firsts = self._seen, self._firsts
+        free = 0
+        for at, word in enumerate(text.words):
+            if seen[word] and at >= free and any(n in firsts for n, _ in seen[word]):
+                found = self._longest(text, at, taken)
+                if found is not None:
+                    yield found
+                    free = found.last + 1
+
+    def _longest(self, text: Text, first: int, taken: frozenset[int] | set[int]) -> Mention | None:
+        best: Mention | None = None
+        states: list[tuple[_Node, int]] = [(self._root, EXACT)]
+        for at in range(first, len(text.words)):
+            if at in taken or (at > first and not text.joined(at - 1)):
+                break
+            after: list[tuple[_Node, int]] = []
+            for node, quality in states:
+                for n, sure in self._seen[text.words[at]]:
+                    below = node.get(n)
+                    if below is not None:
+                        after.append((below, min(quality, sure)))
+            after.sort(key=lambda s: -s[1])
+            states = after[:_BRANCHES]
+            for node, quality in states:
+                fitting = [n for n in node.names if _fits(n, text, first)]
+                if fitting and (best is None or at > best.last or quality > best.quality):
+                    best = Mention(text, first, at, fitting[0], quality)
+            if not states:
+                break
+        return best
+
+
+def _fits(name: Name, text: Text, first: int) -> bool:
+    """An abbreviation is written as it is; any other name may be."""
+    return not name.exact_case or text.words[first] == name.text
+
+
+class _Readings(dict[str, tuple[tuple[int, int], ...]]):
+    """Readings of words, each found once."""
+
+    def __init__(self, read: object) -> None:
+        super().__init__()
+        self._read = read
+
+    def __missing__(self, word: str) -> tuple[tuple[int, int], ...]:
+        found: tuple[tuple[int, int], ...] = self._read(word)  # type: ignore[operator]
+        self[word] = found
+        return found

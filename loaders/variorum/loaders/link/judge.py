@@ -1,0 +1,260 @@
+"""Which mentions are references: the evidence that a form of a name is meant as the name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, field
+
+from . import parentheses
+from .index import PREFIX, START, STEM, Index, Mention
+from .names import Name, Tree, words_of
+from .rules import Rules
+
+# A name that stands more often in lower case than this, and so many times as often as with a
+# capital, is also a common noun.
+_OFTEN, _TIMES = 6, 3
+# A passage far from a rule that names it so often speaks of a thing of that name.
+_BURST = 3
+_RARE = 12
+
+
+@dataclass(slots=True)
+class _Use:
+    """How the texts use a name."""
+
+    lower: int = 0
+    capital: int = 0
+    far: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def common(self) -> bool:
+        return self.lower >= _OFTEN and self.lower > _TIMES * self.capital
+
+    @property
+    def thing(self) -> bool:
+        return any(n >= _BURST for n in self.far.values())
+
+
+class Judge:
+    """Judges the mentions of one system; `why` of a mention is set beforehand where it is announced."""
+
+    def __init__(
+        self,
+        mentions: Iterable[Mention],
+        tree: Tree,
+        rules: Rules,
+        native: Callable[[], Collection[str]],
+        index: Index,
+    ) -> None:
+        self._tree = tree
+        self._rules = rules
+        self._native = native
+        self._index = index
+        self._use: dict[tuple[str, ...], _Use] = {}
+        for m in mentions:
+            self._count(m)
+
+    def _count(self, m: Mention) -> None:
+        use = self._use.setdefault(m.name.words, _Use())
+        if m.text.gap(m.last).lstrip().startswith("(") and self._own_parenthesis(m):
+            use.capital += 1
+        elif m.why or m.text.stands_out(m.first):
+            use.capital += 1
+            near = any(self._tree.near(t, m.text.entry.key) for t in m.name.targets)
+            if not m.why and not near and m.first == m.last:
+                use.far[id(m.text)] = use.far.get(id(m.text), 0) + 1
+        elif m.first < m.last or self._number_only(m):
+            use.lower += 1
+
+    def own(self, m: Mention) -> bool:
+        """Whether the name is that of the entry itself or of one above it: a self mention."""
+        above = self._tree.above(m.text.entry.key)
+        return any(t in above for t in m.name.targets)
+
+    def blocked(self, m: Mention) -> bool:
+        """Whether another name in parentheses follows; a value or the own one joins the surface."""
+        if not m.text.gap(m.last).lstrip().startswith("("):
+            return False
+        found = parentheses.after(m.text, m.end)
+        if found is None:
+            return False
+        inside = found.group(1)
+        if self._rules.parameter.fullmatch(inside.strip()) or self._own_parenthesis(m):
+            m.surface_end = found.end()
+            return False
+        return self._rules.lang != "en" and parentheses.foreign(inside, self._native)
+
+    def _own_parenthesis(self, m: Mention) -> bool:
+        """Whether the entry's own name in another language, or its abbreviation, follows."""
+        found = parentheses.after(m.text, m.text.end(m.last))
+        if found is None:
+            return False
+        return any(
+            parentheses.same_name(found.group(1), self._tree.entries[key], self._rules)
+            for key in m.name.targets
+        )
+
+    def evidence(self, m: Mention) -> str | None:
+        """Why the mention is a reference; null where it is none."""
+        if m.why:
+            return m.why
+        name, text = m.name, m.text
+        if name.origin == "abbreviation":
+            return f"the abbreviation {name.text}"
+        if name.origin == "english":
+            inside = text.gap(m.first - 1).rstrip().endswith("(") if m.first else False
+            if text.capital(m.first) and (m.first < m.last or inside) and m.quality > STEM:
+                return f"the English name {name.text}"
+            return None
+        if text.stands_out(m.first):
+            return self._by_capital(m)
+        if m.first < m.last:
+            return self._in_lower_case(m)
+        if self._rules.lower_case == "plural":
+            return self._by_number(m)
+        if self._rules.lower_case == "rare":
+            return self._by_rarity(m)
+        return None
+
+    def _by_capital(self, m: Mention) -> str | None:
+        name = m.name
+        if m.quality <= PREFIX and not (name.kind == "capability" or m.first < m.last):
+            return None
+        if not name.named and m.text.passage.kind == "table":
+            return None
+        if m.first == m.last and (self._in_longer_name(m) or self._thing(m)):
+            return None
+        if m.first == m.last and not self._form_fits(m):
+            return None
+        return f"{_form(m)} of the name {name.text}, with a capital inside a sentence"
+
+    def _thing(self, m: Mention) -> bool:
+        near = any(self._tree.near(t, m.text.entry.key) for t in m.name.targets)
+        return bool(m.name.targets) and not near and self._use[m.name.words].thing
+
+    def _in_longer_name(self, m: Mention) -> bool:
+        """Whether the word is part of a run of capitals that is no name we know: *Ork Raj*."""
+        text = m.text
+        if m.first and text.gap(m.first - 1) == " " and text.stands_out(m.first - 1):
+            return not self._index.readings(text.words[m.first - 1])
+        if m.last + 1 < len(text.words) and text.gap(m.last) == " " and text.capital(m.last + 1):
+            return not self._index.readings(text.words[m.last + 1])
+        return False
+
+    def _in_lower_case(self, m: Mention) -> str | None:
+        """Several words in lower case, each surely the name's: only names that are known for names."""
+        name = m.name
+        use = self._use[name.words]
+        known = name.named or (use.capital and len(name.targets) == 1 and name.origin == "title")
+        if m.quality < START or not known or use.common:
+            return None
+        if self._content(name) < 2:
+            return None
+        return f"every word of the name {name.text}, in lower case"
+
+    def _content(self, name: Name) -> int:
+        """How many words of the name say more than its chapter does: *a jármű* among *járművek* does not."""
+        chapter = {
+            self._rules.stem(word)
+            for target in name.targets
+            for above in self._tree.above(target)[:-1]
+            for word in words_of(self._tree.entries[above].name or "", self._rules)
+        }
+        return sum(
+            w not in self._rules.joiners
+            and not {w, self._rules.stem(w)} & chapter
+            and not any(min(len(c), len(w)) >= 4 and _one_begins_other(c, w) for c in chapter)
+            for w in name.words
+        )
+
+    def _form_fits(self, m: Mention) -> bool:
+        return self._rules.lower_case != "plural" or self._number_only(m)
+
+    def _number_only(self, m: Mention) -> bool:
+        """Whether the word differs from the name's by its number at most."""
+        if self._rules.lower_case != "plural":
+            return m.quality >= STEM
+        return bool(
+            self._bare(self._rules.key(m.text.words[m.first])) & self._bare(m.name.words[0])
+        )
+
+    def _bare(self, word: str) -> set[str]:
+        """The word, and the word without an ending of number or gender."""
+        endings = self._rules.plural_endings
+        return {word} | {word[: -len(e)] for e in endings if word.endswith(e) and len(word) > 3}
+
+    def _by_number(self, m: Mention) -> str | None:
+        """One word in lower case where names keep their form: the name, or its plural."""
+        text, name = m.text, m.name
+        if name.kind != "capability" or name.origin != "title":
+            return None
+        if self._use[name.words].common or not self._number_only(m):
+            return None
+        if m.first and text.joined(m.first - 1):
+            if text.words[m.first - 1].lower() in self._rules.not_after:
+                return None
+            if text.gap(m.first - 1) == "-":
+                return None
+        if text.gap(m.last) == "-" and m.last + 1 < len(text.words):
+            return None
+        return f"{_form(m)} of the name {name.text}, in lower case"
+
+    def _by_rarity(self, m: Mention) -> str | None:
+        """One word in lower case where words are inflected: rare, near, and no everyday word."""
+        name, here = m.name, m.text.entry.key
+        if m.quality < STEM or not name.named or name.origin != "title" or len(name.targets) != 1:
+            return None
+        if name.kind == "capability":
+            # Most are called by an adjective, which says of others what it says: *elszánt*.
+            return None
+        entry = self._tree.entries[name.targets[0]]
+        if entry.parent_key is None or not self._tree.leaf(entry.key):
+            return None
+        stem = self._rules.stem(name.words[0])
+        if stem.endswith(self._rules.derived_endings) or len(stem) < 4:
+            return None
+        use = self._use[name.words]
+        if use.lower > _RARE or not use.capital or not self._tree.near(entry.key, here):
+            return None
+        if self._joined_by_hyphen(m):
+            return None
+        return f"{_form(m)} of the rare word {name.text}, in the chapter of its rule"
+
+    def _joined_by_hyphen(self, m: Mention) -> bool:
+        text = m.text
+        before = m.first > 0 and text.gap(m.first - 1) == "-"
+        return before or (m.last + 1 < len(text.words) and text.gap(m.last) == "-")
+
+    def learned(self, m: Mention, taught: bool) -> str | None:
+        """Why a mention of a name that no source holds is one; null where it is none."""
+        name, text = m.name, m.text
+        if taught:
+            return _TAUGHT[name.origin]
+        if m.quality < STEM:
+            return None
+        if text.stands_out(m.first):
+            if m.first == m.last and (self._in_longer_name(m) or not self._form_fits(m)):
+                return None
+            return f"{_form(m)} of {name.text}, {_TAUGHT[name.origin]} elsewhere"
+        several = m.first < m.last and all(len(w) > 2 for w in (name.words[0], name.words[-1]))
+        if several and (
+            self._rules.lower_case == "plural" or name.origin in ("capitals", "parenthesis")
+        ):
+            return f"every word of {name.text}, {_TAUGHT[name.origin]} elsewhere"
+        return None
+
+
+def _one_begins_other(a: str, b: str) -> bool:
+    return a.startswith(b) or b.startswith(a)
+
+
+_TAUGHT = {
+    "announced": "announced as a rule",
+    "listed": "listed among known names",
+    "capitals": "written with capitals like a name",
+    "parenthesis": "given with its foreign name",
+}
+
+
+def _form(m: Mention) -> str:
+    return "the word" if m.quality > STEM else "a form"

@@ -1,0 +1,161 @@
+"""Names that no title holds, learned from how the texts speak of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from . import parentheses
+from .announce import Segment
+from .index import STEM, Index
+from .names import LONGEST, Name, words_of
+from .rules import Rules
+from .texts import Text
+
+_SHORTEST = 4
+# Two words that begin alike in so many letters are forms of one.
+_HEAD = 5
+
+
+@dataclass(slots=True)
+class Learned:
+    """Names without an entry, by their words, and the places that taught them."""
+
+    names: dict[tuple[str, ...], Name] = field(default_factory=dict)
+    places: set[tuple[int, int]] = field(default_factory=set)
+
+    def add(self, text: Text, first: int, last: int, kind: str, origin: str, rules: Rules) -> None:
+        """Learn words `first` to `last` of the text; the first origin of a name counts."""
+        surface = text.text[text.start(first) : text.end(last)]
+        words = words_of(surface, rules)
+        if not words or len(words) > LONGEST or sum(map(len, words)) < 2:
+            return
+        shown = surface[0].upper() + surface[1:]
+        old = self.names.get(words)
+        if old is None:
+            self.names[words] = Name(words, shown, (), kind, origin, True)
+        self.places.add((id(text), first))
+
+    def taught_at(self, text: Text, first: int) -> bool:
+        return (id(text), first) in self.places
+
+
+def from_segment(segment: Segment, learned: Learned, rules: Rules) -> None:
+    """Learn an announced name that is neither known nor near a known one."""
+    text, first, last = segment.text, segment.first, segment.last
+    if segment.noun is None:
+        return
+    words = [w.lower() for w in text.words[first : last + 1]]
+    if first == last:
+        # *az eldák szabályai*: a bare word before “rule” may be whoever has the rule.
+        if segment.weak and not segment.quoted:
+            return
+        if rules.book_name.search(words[0]) or words[0] in rules.articles:
+            return
+    kind = "rule" if segment.weak else "capability"
+    learned.add(text, first, last, kind, "announced", rules)
+
+
+def from_capitals(
+    texts: Sequence[Text], taken: Callable[[Text, int], bool], index: Index, rules: Rules
+) -> list[tuple[Text, int, int]]:
+    """Pairs of words that stand out by capitals in two passages and recur in lower case.
+
+    Where only names have capitals, such a pair is a term; a person's or a people's name would
+    never lose its capitals.  Gives the places with capitals of those that qualify.
+    """
+    places: dict[tuple[str, str], list[tuple[Text, int]]] = {}
+    for text in texts:
+        for at in range(1, len(text.words) - 1):
+            if (
+                text.words[at][0].isupper()
+                and text.words[at + 1][0].isupper()
+                and text.gap(at) == " "
+                and not text.opens(at)
+                and _plain_pair(text, at, index)
+                and not taken(text, at)
+                and not taken(text, at + 1)
+            ):
+                places.setdefault(_pair(text, at, rules), []).append((text, at))
+    wanted = {pair: found for pair, found in places.items() if len({id(t) for t, _ in found}) > 1}
+    if not wanted:
+        return []
+    lower = _recurring(texts, wanted, rules)
+    return [(t, at, at + 1) for pair in wanted if pair in lower for t, at in wanted[pair]]
+
+
+def _plain_pair(text: Text, at: int, index: Index) -> bool:
+    """Two words of some length, in no longer run of capitals, that are no part of a known name."""
+    first, second = text.words[at], text.words[at + 1]
+    if min(len(first), len(second)) < _SHORTEST or not (first + second).isalpha():
+        return False
+    if text.stands_out(at - 1) and text.joined(at - 1):
+        return False
+    if at + 2 < len(text.words) and text.joined(at + 1) and text.capital(at + 2):
+        return False
+    names = [
+        {
+            id(n)
+            for number, sure in index.readings(w)
+            if sure >= STEM
+            for n in index.names_with[number]
+        }
+        for w in (first, second)
+    ]
+    return not names[0] & names[1]
+
+
+def _pair(text: Text, at: int, rules: Rules) -> tuple[str, str]:
+    """The two words by how they begin: stems of rare words cannot be relied on."""
+    first, second = rules.key(text.words[at]), rules.key(text.words[at + 1])
+    return first[:_HEAD], second[:_HEAD]
+
+
+def _recurring(
+    texts: Sequence[Text], pairs: Container[tuple[str, str]], rules: Rules
+) -> dict[tuple[str, str], set[int]]:
+    """The pairs that stand in lower case, with the texts where they do."""
+    found: dict[tuple[str, str], set[int]] = {}
+    for text in texts:
+        words = text.words
+        for at in range(len(words) - 1):
+            if (
+                words[at][0].islower()
+                and words[at + 1][0].islower()
+                and (words[at][:_HEAD], words[at + 1][:_HEAD]) in pairs
+                and text.joined(at)
+            ):
+                found.setdefault((words[at][:_HEAD], words[at + 1][:_HEAD]), set()).add(id(text))
+    return found
+
+
+def from_parentheses(
+    texts: Sequence[Text], native: Callable[[], Collection[str]], index: Index, rules: Rules
+) -> Iterable[tuple[Text, int, int]]:
+    """Pairs of words with a foreign name in parentheses that recur in lower case in two passages.
+
+    *ballisztikus lövegek (Ordnance Barrage)* in running text: a term with a rule of its own.
+    """
+    places: dict[tuple[str, str], list[tuple[Text, int]]] = {}
+    for text in texts:
+        if "(" not in text.text:
+            continue
+        for at in range(1, len(text.words)):
+            if "(" not in text.gap(at) or not text.joined(at - 1):
+                continue
+            m = parentheses.after(text, text.end(at))
+            if (
+                m is not None
+                and min(len(text.words[at - 1]), len(text.words[at])) >= _SHORTEST
+                and parentheses.foreign(m.group(1), native)
+            ):
+                places.setdefault(_pair(text, at - 1, rules), []).append((text, at - 1))
+    if not places:
+        return []
+    recurring = _recurring(texts, places, rules)
+    return [
+        (text, at, at + 1)
+        for pair, found in places.items()
+        if len(recurring.get(pair, ())) > 1
+        for text, at in found
+    ]

@@ -1,0 +1,120 @@
+"""References to places of a book: pages, figures, tables, and other books by their titles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from .rules import Rules
+from .texts import Text
+
+_DIGITS = "0123456789"
+_CAPTION = re.compile(
+    r"\s*[^\W\d_]+\.?\s*(?P<n>\d{1,3})\s*[.:–—]|\s*(?P<m>\d{1,3})\.\s*[^\W\d_]+\s*[:–—]"
+)
+_TITLE = re.compile(
+    r"[\s,:]{0,3}[\"“„«][ \u00a0\u202f]?([^\"“”„«»\n]{2,80}?)[ \u00a0\u202f]?[\"”“»]"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Characters `start` to `end` of a passage that name a page, figure, table or book."""
+
+    text: Text
+    start: int
+    end: int
+    kind: str
+    target: str
+    to_key: str | None
+    status: str
+    why: str
+
+
+def places(texts: Sequence[Text], rules: Rules) -> Iterator[Place]:
+    """Every reference to a place in the texts, kind by kind within each text."""
+    captions = _captions(texts, rules)
+    for n, text in enumerate(texts):
+        lowered = [w.lower().rstrip(_DIGITS) for w in text.words]
+        for kind, pattern, words, stems in rules.places:
+            if any(w in words or (stems and w.startswith(stems)) for w in lowered):
+                following = texts[n + 1] if n + 1 < len(texts) else None
+                yield from _numbered(text, kind, pattern, captions, following)
+        yield from _books(text, lowered, rules)
+
+
+def _captions(texts: Sequence[Text], rules: Rules) -> dict[tuple[str, str], str]:
+    """The entries that hold a caption, by kind and number."""
+    found: dict[tuple[str, str], str] = {}
+    for text in texts:
+        if not text.words or not _CAPTION.match(text.text):
+            continue
+        for kind, pattern, _, _ in rules.places[1:]:
+            m = pattern.match(text.text.lstrip())
+            number = _number(m) if m is not None else None
+            if number is not None:
+                found.setdefault((kind, number), text.entry.key)
+    return found
+
+
+def _number(m: re.Match[str]) -> str | None:
+    groups = m.groupdict()
+    return groups.get("n") or groups.get("m") or groups.get("k")
+
+
+def _numbered(
+    text: Text,
+    kind: str,
+    pattern: re.Pattern[str],
+    captions: dict[tuple[str, str], str],
+    following: Text | None,
+) -> Iterator[Place]:
+    for m in pattern.finditer(text.text):
+        number = _number(m)
+        if number is None:
+            if (
+                following is not None
+                and following.entry is text.entry
+                and (following.passage.kind == "table")
+            ):
+                continue
+            target, why = _bare(m.group()), f"the text points to a {kind} that is not here"
+            yield Place(text, m.start(), m.end(), kind, target, None, "dangling", why)
+            continue
+        target = re.sub(r"\D+", "-", number.strip())
+        key = captions.get((kind, number))
+        if key is not None:
+            if key != text.entry.key:
+                why = f"the caption of {kind} {target} stands in the entry"
+                yield Place(text, m.start(), m.end(), kind, target, key, "resolved", why)
+            continue
+        where = "of a printed book" if kind == "page" else "that no source holds"
+        yield Place(
+            text, m.start(), m.end(), kind, target, None, "dangling", f"{kind} {target} {where}"
+        )
+
+
+def _bare(surface: str) -> str:
+    """Without a leading article."""
+    return re.sub(r"^(?:l['’]|(?:le|la|ce|cette|the|this|az?)\s)", "", surface, flags=re.I)
+
+
+def _books(text: Text, lowered: Sequence[str], rules: Rules) -> Iterator[Place]:
+    """A word for a book with a title in quotation marks, or a book that is called by such a word."""
+    for at, word in enumerate(lowered):
+        if len(word) > 3 and rules.book.search(word):
+            m = _TITLE.match(text.text, text.end(at))
+            if m is not None and m.group(1)[:1].isupper():
+                quote = m.start(1) - 1
+                while text.text[quote].isspace():
+                    quote -= 1
+                title = m.group(1)
+                why = f"a title after “{text.words[at]}”"
+                yield Place(text, quote, m.end(), "book", title, None, "external", why)
+                continue
+        if text.stands_out(at) and rules.book_name.search(word):
+            why = "a book that is not among the sources"
+            yield Place(
+                text, text.start(at), text.end(at), "book", text.words[at], None, "external", why
+            )

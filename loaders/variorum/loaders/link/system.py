@@ -1,0 +1,296 @@
+"""All references in the texts of one system."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from variorum.model import Entry
+
+from . import announce, learn, lists, parentheses
+from .index import Index, Mention
+from .judge import Judge
+from .names import Name, Tree, names_of, words_of
+from .places import places
+from .rules import Rules
+from .texts import Text, read
+from .variants import variant
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A reference with its place; `variant` says how the surface differs from the name, if it does."""
+
+    text: Text
+    start: int
+    end: int
+    kind: str
+    target: str
+    targets: tuple[str, ...]
+    status: str
+    why: str
+    variant: str = ""
+
+
+def references(entries: Sequence[Entry], rules: Rules) -> list[Found]:
+    """The references of the entries of one system, by entry, passage and place."""
+    return _System(entries, rules).found()
+
+
+class _System:
+    def __init__(self, entries: Sequence[Entry], rules: Rules) -> None:
+        self.rules = rules
+        self.tree = Tree(entries)
+        self.texts = [text for entry in entries for text in read(entry)]
+        self.index = Index(names_of(entries, rules), rules)
+        self.native = cache(lambda: parentheses.vocabulary(self.texts))
+        self.mentions = {id(t): list(self.index.mentions(t)) for t in self.texts}
+        self.learned = learn.Learned()
+        self.result: list[Found] = []
+        self.taken: dict[int, set[int]] = {}
+
+    def found(self) -> list[Found]:
+        self._announced()
+        self._learn_parentheses()
+        judge = Judge(
+            (m for t in self.texts for m in self.mentions[id(t)]),
+            self.tree,
+            self.rules,
+            self.native,
+            self.index,
+        )
+        for text in self.texts:
+            for mention in self.mentions[id(text)]:
+                self._known(mention, judge)
+        self._learn_capitals()
+        self._listed(judge)
+        self._dangling(judge)
+        self._places()
+        order = {id(t): n for n, t in enumerate(self.texts)}
+        return sorted(self.result, key=lambda f: (order[id(f.text)], f.start, f.end))
+
+    def _is_taken(self, text: Text, word: int) -> bool:
+        return word in self.taken.get(id(text), ())
+
+    def _take(self, text: Text, first: int, last: int) -> None:
+        self.taken.setdefault(id(text), set()).update(range(first, last + 1))
+
+    def _announced(self) -> None:
+        """Mark known mentions that are announced; settle or learn what is announced and unknown."""
+        for text in self.texts:
+            nouns = list(announce.nouns(text, self.rules))
+            known = announce.Known(self.mentions[id(text)])
+            segments = [s for n in nouns for s in announce.announced(text, n, known, self.rules)]
+            segments += announce.quoted(text, known)
+            if self.rules.learn_capitals:
+                segments += announce.capital_runs(text, known)
+            seen: set[tuple[int, int]] = set()
+            for s in segments:
+                if (s.first, s.last) in seen:
+                    continue
+                seen.add((s.first, s.last))
+                if s.known is not None:
+                    self._mark(s.known, s)
+                elif not self._vary(s):
+                    learn.from_segment(s, self.learned, self.rules)
+
+    def _mark(self, mention: Mention, s: announce.Segment) -> None:
+        if s.noun is not None or mention.name.named or mention.first < mention.last:
+            mention.why = f"the name {mention.name.text}, {_signal(s)}"
+
+    def _vary(self, s: announce.Segment) -> bool:
+        """Settle an announced variant of a known name; whether it is one."""
+        words = s.text.words[s.first : s.last + 1]
+        if len(words) == 1 and (s.noun is None or s.weak):
+            return False
+        if self._part_of_own_name(s.text, words):
+            return True
+        plain = s.noun is not None or s.quoted
+        near = variant(words, self.index, self.rules, cut_short=plain)
+        if near is None:
+            return False
+        targets = tuple(dict.fromkeys(t for n in near.names for t in n.targets))
+        own = self.tree.above(s.text.entry.key)
+        self._drop(s.text, s.first, s.last)
+        if not any(t in own for t in targets):
+            how = f"{near.how}, {_signal(s)}"
+            kind = near.names[0].kind
+            name = near.names[0].text if len(near.names) == 1 else s.surface
+            self._resolve(s.text, s.first, s.last, 0, kind, name, targets, how, near.how)
+        self._take(s.text, s.first, s.last)
+        return True
+
+    def _part_of_own_name(self, text: Text, words: Sequence[str]) -> bool:
+        """Whether every word stands in the name of the entry itself or of one above it."""
+        forms = [{n for n, _ in self.index.readings(w)} for w in words]
+        for key in self.tree.above(text.entry.key):
+            name = self.tree.entries[key].name
+            own = {self.index.number(w) for w in words_of(name, self.rules)} if name else set()
+            if own and all(form & own for form in forms):
+                return True
+        return False
+
+    def _drop(self, text: Text, first: int, last: int) -> None:
+        kept = [m for m in self.mentions[id(text)] if m.last < first or m.first > last]
+        self.mentions[id(text)] = kept
+
+    def _resolve(
+        self,
+        text: Text,
+        first: int,
+        last: int,
+        end: int,
+        kind: str,
+        name: str,
+        targets: tuple[str, ...],
+        why: str,
+        how: str = "",
+    ) -> None:
+        nearest = self.tree.nearest(text.entry.key, targets)
+        status = "resolved" if len(nearest) == 1 else "ambiguous"
+        if status == "resolved":
+            entry = self.tree.entries[nearest[0]]
+            kind, name = entry.kind, entry.name or name
+            if len(targets) > 1:
+                why += "; of several entries of this name the nearest"
+        start, end = text.start(first), max(end, text.end(last))
+        self.result.append(Found(text, start, end, kind, name, nearest, status, why, how))
+
+    def _known(self, mention: Mention, judge: Judge) -> None:
+        text, name = mention.text, mention.name
+        if self._is_taken(text, mention.first):
+            return
+        if judge.own(mention):
+            self._take(text, mention.first, mention.last)
+            return
+        blocked = judge.blocked(mention)
+        why = None if blocked else judge.evidence(mention)
+        if why is None:
+            return
+        nearest = self.tree.nearest(text.entry.key, name.targets)
+        if len(nearest) > 1 and not mention.why:
+            return
+        last = mention.last
+        while last + 1 < len(text.words) and text.start(last + 1) < mention.end:
+            last += 1
+        self._take(text, mention.first, last)
+        self._resolve(
+            text, mention.first, mention.last, mention.end, name.kind, name.text, name.targets, why
+        )
+
+    def _learn_parentheses(self) -> None:
+        """Learn terms that stand with their foreign name; they win over shorter known names."""
+        if not self.rules.learn_capitals:
+            return
+        for text, first, last in learn.from_parentheses(
+            self.texts, self.native, self.index, self.rules
+        ):
+            if not any(m.first <= first and last <= m.last for m in self.mentions[id(text)]):
+                self.learned.add(text, first, last, "rule", "parenthesis", self.rules)
+        terms = tuple(n for n in self.learned.names.values() if n.origin == "parenthesis")
+        if terms:
+            index = Index(terms, self.rules)
+            for text in self.texts:
+                for m in index.mentions(text):
+                    own = self.mentions[id(text)]
+                    if all(
+                        k.last - k.first < m.last - m.first
+                        for k in own
+                        if k.first <= m.last and k.last >= m.first
+                    ):
+                        self._drop(text, m.first, m.last)
+
+    def _learn_capitals(self) -> None:
+        """Learn terms that recur with capitals and without."""
+        if not self.rules.learn_capitals:
+            return
+        for text, first, last in learn.from_capitals(
+            self.texts, self._is_taken, self.index, self.rules
+        ):
+            self.learned.add(text, first, last, "rule", "capitals", self.rules)
+
+    def _listed(self, judge: Judge) -> None:
+        """Learn what stands in lists with known names, until lists teach nothing more."""
+        for _ in range(3):
+            before = len(self.learned.names)
+            index = Index(tuple(self.learned.names.values()), self.rules)
+            lookup = _Lookup(self, index, judge)
+            for text in self.texts:
+                for item in (
+                    *lists.enumerated(text, lookup, self.rules),
+                    *lists.repeated(text, lookup, self.rules),
+                ):
+                    first, last, known = item
+                    if not known or not self._is_taken(text, first):
+                        self.learned.add(text, first, last, "capability", "listed", self.rules)
+            if len(self.learned.names) == before:
+                return
+
+    def _dangling(self, judge: Judge) -> None:
+        names = tuple(_singular(self.learned.names, self.rules).values())
+        if not names:
+            return
+        index = Index(names, self.rules)
+        for text in self.texts:
+            for m in index.mentions(text, self.taken.get(id(text), frozenset())):
+                why = judge.learned(m, self.learned.taught_at(text, m.first))
+                if why is not None:
+                    self._take(text, m.first, m.last)
+                    judge.blocked(m)
+                    self.result.append(
+                        Found(text, m.start, m.end, m.name.kind, m.name.text, (), "dangling", why)
+                    )
+
+    def _places(self) -> None:
+        spans: dict[int, list[tuple[int, int]]] = {}
+        for f in self.result:
+            spans.setdefault(id(f.text), []).append((f.start, f.end))
+        for p in places(self.texts, self.rules):
+            if all(p.end <= a or p.start >= b for a, b in spans.get(id(p.text), ())):
+                spans.setdefault(id(p.text), []).append((p.start, p.end))
+                targets = () if p.to_key is None else (p.to_key,)
+                self.result.append(
+                    Found(p.text, p.start, p.end, p.kind, p.target, targets, p.status, p.why)
+                )
+
+
+def _signal(s: announce.Segment) -> str:
+    """What shows that the words are a name."""
+    if s.noun is not None:
+        return f"announced by “{s.noun}”"
+    return "in quotation marks" if s.quoted else "with capitals inside a sentence"
+
+
+class _Lookup:
+    """Finds names that are known or learned at a word of a text."""
+
+    def __init__(self, system: _System, index: Index, judge: Judge) -> None:
+        self._starting: dict[tuple[int, int], int] = {}
+        for text in system.texts:
+            taken = system.taken.get(id(text), set())
+            for m in system.mentions[id(text)]:
+                if m.first in taken and (m.name.kind == "capability"):
+                    self._starting[id(text), m.first] = m.last
+            for m in index.mentions(text, taken):
+                self._starting[id(text), m.first] = m.last
+
+    def __call__(self, text: Text, first: int) -> int | None:
+        return self._starting.get((id(text), first))
+
+
+def _singular(names: dict[tuple[str, ...], Name], rules: Rules) -> dict[tuple[str, ...], Name]:
+    """Learned names, of those with equal stems the shortest; listed plurals lose their ending."""
+    best: dict[tuple[str, ...], Name] = {}
+    for words, name in names.items():
+        stems = tuple(rules.stem(w) if len(w) > 3 else w for w in words)
+        shown = name.text
+        if name.origin == "listed" and rules.plural_endings and shown.endswith("s"):
+            shown = shown[:-1]
+            name = Name(
+                (*words[:-1], words[-1].removesuffix("s")), shown, (), name.kind, name.origin, True
+            )
+        old = best.get(stems)
+        if old is None or len(name.text) < len(old.text):
+            best[stems] = name
+    return best

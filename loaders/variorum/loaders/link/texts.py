@@ -1,0 +1,67 @@
+"""A passage as words: what all rules of reference look at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from variorum.model import Entry, Passage
+
+_WORD = re.compile(r"[^\W_]+")
+_CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'")
+_STOP = re.compile(r"[.!?:…•\n]")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Text:
+    """A passage of the base witness of `entry`; `position` counts from 1, words from 0."""
+
+    entry: Entry
+    position: int
+    passage: Passage
+    words: Sequence[str]
+    spans: Sequence[tuple[int, int]]
+
+    @property
+    def text(self) -> str:
+        return self.passage.text
+
+    def start(self, word: int) -> int:
+        return self.spans[word][0]
+
+    def end(self, word: int) -> int:
+        return self.spans[word][1]
+
+    def gap(self, word: int) -> str:
+        """What stands between `word` and the next one (or the end)."""
+        end = self.spans[word + 1][0] if word + 1 < len(self.spans) else len(self.text)
+        return self.text[self.spans[word][1] : end]
+
+    def joined(self, word: int) -> bool:
+        """Whether only space, a hyphen or an apostrophe parts `word` from the next one."""
+        gap = self.gap(word)
+        return 0 < len(gap) <= 3 and _CLOSE.issuperset(gap) and word + 1 < len(self.spans)
+
+    def capital(self, word: int) -> bool:
+        return self.words[word][0].isupper()
+
+    def opens(self, word: int) -> bool:
+        """Whether `word` begins a sentence (or follows a colon), so that its capital says nothing."""
+        return word == 0 or _STOP.search(self.gap(word - 1)) is not None
+
+    def stands_out(self, word: int) -> bool:
+        """Whether `word` has a capital that no beginning of a sentence explains."""
+        return self.capital(word) and not self.opens(word)
+
+
+def read(entry: Entry) -> list[Text]:
+    """The passages of the entry's base witness as words, in order."""
+    found = []
+    for position, passage in enumerate(entry.passages, 1):
+        words, spans = [], []
+        for m in _WORD.finditer(passage.text):
+            words.append(m.group())
+            spans.append(m.span())
+        found.append(Text(entry, position, passage, words, spans))
+    return found
