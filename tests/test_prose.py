@@ -221,6 +221,38 @@ def test_names_are_learnt_from_the_singular(text: str, lang: str, name: str) -> 
     assert list(nameless.learn_names([text], lang)) == [name]
 
 
+GLOSSARY = (
+    "Vigie : le socle voit à 30 cm, même de nuit.\n\n"
+    "Feu Grégeois (X) : le socle brûle X cibles à la fois.\n\n"
+    "Exemple : trois cibles brûlent.\n\n"
+    "Maître d’Armes : le socle frappe deux fois par tour.\n"
+)
+
+
+def test_paragraphs_that_open_with_their_names() -> None:
+    drafts = parse(GLOSSARY, "fr").drafts
+    assert [(d.title, d.capability, [p.text[:12] for p in d.passages]) for d in drafts] == [
+        ("Vigie", True, ["le socle voi"]),
+        ("Feu Grégeois (X)", True, ["le socle brû", "Exemple : tr"]),
+        ("Maître d’Armes", True, ["le socle fra"]),
+    ]
+
+
+def test_a_colon_here_and_there_makes_no_names() -> None:
+    text = (
+        "Les unités tirent dans l’ordre choisi.\n\nAttention : le tir est dangereux pour tous.\n\n"
+        "Deux cas se présentent : le socle touche ou non.\n\nLe socle avance ensuite de dix pas.\n"
+    )
+    assert [d.title for d in parse(text, "fr").drafts if d.title] == []
+
+
+def test_questions_and_answers_are_no_names() -> None:
+    text = "".join(
+        f"Q: May unit {i} shoot at all?\n\nA: Yes, it may shoot {i} times.\n\n" for i in range(4)
+    )
+    assert [d.title for d in parse(text, "en").drafts if d.title] == []
+
+
 LINE = st.text(st.sampled_from("Ab é.,:!?•-*[]()g/ 1“\t"), max_size=40)
 
 

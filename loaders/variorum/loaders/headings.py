@@ -41,7 +41,9 @@ def is_title_like(text: str, lang: str) -> bool:
 def _is_document_title(text: str, lang: str) -> bool:
     """Whether a first line is a title with a colon in it (`Ashen Sea: Questions`)."""
     head, colon, tail = text.partition(": ")
-    return bool(colon) and ":" not in tail and is_title_like(f"{head} {tail}", lang)
+    # `Q: May it move?` is a question, and one letter no title.
+    titled = bool(colon) and len(head) > 3 and ":" not in tail
+    return titled and is_title_like(f"{head} {tail}", lang)
 
 
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:

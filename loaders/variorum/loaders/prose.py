@@ -6,7 +6,7 @@ import itertools
 import re
 from dataclasses import dataclass
 
-from variorum.model import Passage
+from variorum.model import Passage, Span
 
 from . import markup
 from .headings import find_headings, is_title_like
@@ -15,6 +15,7 @@ from .markup import Paragraph, Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import list_mark, passage, take_list_mark
 from .remarks import is_remark
+from .runin import run_in_headings
 from .table import markup_finding
 from .tree import Heading, Place, build_tree
 
@@ -48,7 +49,10 @@ def parse(source: str, text: str, lang: str) -> Parsed:
         h and not b.paragraph.item for h, b in zip(find_headings(texts, lang), blocks, strict=True)
     ]
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
-    if any(is_heading):
+    run_in = run_in_headings(texts, lang)
+    if any(run_in) and sum(is_heading) * 2 < len(run_in):
+        _run_in(parsed, lang, lines, blocks, run_in)
+    elif any(is_heading):
         _headed(parsed, text, lang, lines, blocks, is_heading)
     else:
         _nameless(parsed, blocks, lines)
@@ -284,14 +288,52 @@ def _section_pieces(
 
 def _part(p: Passage, start: int, end: int, line: int) -> Passage:
     """Clean characters `start` to `end` of a passage as a passage of its own."""
-    from variorum.model import Span
-
     spans = []
     for span in p.spans:
         a, b = max(span.start, start), min(span.start + span.length, end)
         if a < b:
             spans.append(Span(a - start, span.source_start + a - span.start, b - a))
     return Passage("text", p.text[start:end], p.source, line, tuple(spans), "")
+
+
+def _run_in(
+    parsed: Parsed,
+    lang: str,
+    lines: Lines,
+    blocks: list[Block],
+    run_in: list[tuple[int, int] | None],
+) -> None:
+    """Drafts of a text whose paragraphs open with their names."""
+    index: int | None = None
+    for block, cut in zip(blocks, run_in, strict=True):
+        p = block.passage
+        if cut is None:
+            if index is None:
+                index = _preface(parsed, block, lines)
+            _add(parsed, block, lines, index, lang, None)
+            continue
+        index = len(parsed.drafts)
+        last = _last_line(block, lines)
+        draft = Draft(
+            p.text[: cut[0]],
+            p.line,
+            last,
+            [_part(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))],
+            title_start=block.start,
+            capability=True,
+            evidence=["most paragraphs open with a name and a colon"],
+        )
+        parsed.drafts.append(draft)
+        name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])
+        for run in block.runs:
+            for kind, a, b in (
+                ("heading", run.start, min(run.end, name_end)),
+                ("delimiter", max(run.start, name_end), min(run.end, text_start)),
+                ("text", max(run.start, text_start), run.end),
+            ):
+                if a < b:
+                    own = kind if run.kind == "text" else run.kind
+                    parsed.pieces.append(Piece(own, a, b, index))
 
 
 def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
