@@ -57,12 +57,10 @@ class Known:
 
 def nouns(text: Text, rules: Rules) -> Iterator[int]:
     """The words for a named ability or rule."""
-    last = rules.noun_last
+    ends_noun = rules.ends_noun
     for at, word in enumerate(text.words):
-        if len(word) > 3 and last.search(word.lower()):
-            before = text.words[at - 1] if at else None
-            if rules.is_noun(before, word):
-                yield at
+        if ends_noun(word) and rules.is_noun(text.words[at - 1] if at else None, word):
+            yield at
 
 
 def announced(text: Text, at: int, known: Known, rules: Rules) -> list[Segment]:
@@ -259,7 +257,7 @@ def capital_runs(text: Text, known: Known) -> Iterator[Segment]:
     at = 1
     while at < len(text.words):
         last = at
-        if text.stands_out(at):
+        if text.words[at][0].isupper() and text.stands_out(at):
             while last + 1 < len(text.words) and text.joined(last) and text.stands_out(last + 1):
                 last += 1
         run = range(at, last + 1)

@@ -16,6 +16,8 @@ _OFTEN, _TIMES = 6, 3
 # A passage far from a rule that names it so often speaks of a thing of that name.
 _BURST = 3
 _RARE = 12
+# Of so many entries of one name the foreign names are looked at.
+_LOOKED_AT = 20
 
 
 @dataclass(slots=True)
@@ -51,6 +53,7 @@ class Judge:
         self._native = native
         self._index = index
         self._use: dict[tuple[str, ...], _Use] = {}
+        self._contents: dict[tuple[str, ...], int] = {}
         for m in mentions:
             self._count(m)
 
@@ -60,7 +63,7 @@ class Judge:
             use.capital += 1
         elif m.why or m.text.stands_out(m.first):
             use.capital += 1
-            near = any(self._tree.near(t, m.text.entry.key) for t in m.name.targets)
+            near = self._tree.near(m.text.entry.key, m.name.targets)
             if not m.why and not near and m.first == m.last:
                 use.far[id(m.text)] = use.far.get(id(m.text), 0) + 1
         elif m.first < m.last or self._number_only(m):
@@ -68,8 +71,11 @@ class Judge:
 
     def own(self, m: Mention) -> bool:
         """Whether the name is that of the entry itself or of one above it: a self mention."""
-        above = self._tree.above(m.text.entry.key)
-        return any(t in above for t in m.name.targets)
+        below = self._tree.below(m.name.targets)
+        # Only an entry that goes by the name is a target below itself.
+        return any(
+            above in below and above in below[above] for above in self._tree.above(m.text.entry.key)
+        )
 
     def blocked(self, m: Mention) -> bool:
         """Whether another name in parentheses follows; a value or the own one joins the surface."""
@@ -91,7 +97,7 @@ class Judge:
             return False
         return any(
             parentheses.same_name(found.group(1), self._tree.entries[key], self._rules)
-            for key in m.name.targets
+            for key in m.name.targets[:_LOOKED_AT]
         )
 
     def evidence(self, m: Mention) -> str | None:
@@ -129,7 +135,7 @@ class Judge:
         return f"{_form(m)} of the name {name.text}, with a capital inside a sentence"
 
     def _thing(self, m: Mention) -> bool:
-        near = any(self._tree.near(t, m.text.entry.key) for t in m.name.targets)
+        near = self._tree.near(m.text.entry.key, m.name.targets)
         return bool(m.name.targets) and not near and self._use[m.name.words].thing
 
     def _in_longer_name(self, m: Mention) -> bool:
@@ -154,9 +160,15 @@ class Judge:
 
     def _content(self, name: Name) -> int:
         """How many words of the name say more than its chapter does: *a jármű* among *járművek* does not."""
+        known = self._contents.get(name.words)
+        if known is None:
+            known = self._contents[name.words] = self._count_content(name)
+        return known
+
+    def _count_content(self, name: Name) -> int:
         chapter = {
             self._rules.stem(word)
-            for target in name.targets
+            for target in name.targets[:_LOOKED_AT]
             for above in self._tree.above(target)[:-1]
             for word in words_of(self._tree.entries[above].name or "", self._rules)
         }
@@ -214,7 +226,7 @@ class Judge:
         if stem.endswith(self._rules.derived_endings) or len(stem) < 4:
             return None
         use = self._use[name.words]
-        if use.lower > _RARE or not use.capital or not self._tree.near(entry.key, here):
+        if use.lower > _RARE or not use.capital or not self._tree.near(here, name.targets):
             return None
         if self._joined_by_hyphen(m):
             return None

@@ -18,7 +18,7 @@ def repeated(text: Text, is_name: Lookup, rules: Rules) -> Iterator[tuple[int, i
     With one known item the sentence must also speak of abilities; *ni volant ni immobile* alone
     teaches nothing.
     """
-    if not rules.repeated_conjunctions:
+    if rules.repeated_conjunctions.isdisjoint(text.words):
         return
     words = [w.lower() for w in text.words]
     at = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from variorum.model import Entry
@@ -50,37 +50,30 @@ def words_of(text: str, rules: Rules) -> tuple[str, ...]:
 
 def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
     """Every form of every name, forms shared by several entries once, in the order of entries."""
-    found: dict[tuple[tuple[str, ...], bool], Name] = {}
     written = [e.name for e in entries if e.name is not None]
     # Where titles are written in capitals throughout, these make no abbreviation of a name.
     shouted = sum(n.isupper() for n in written) * 2 > len(written) > 3
+    first: dict[tuple[tuple[str, ...], bool], tuple[str, str, str]] = {}
+    targets: dict[tuple[tuple[str, ...], bool], dict[str, bool]] = {}
     for entry in entries:
-        if entry.name is None:
-            continue
         quoted = (entry.title or "").lstrip()[:1] in ('"', "«", "“", "„")
         named = entry.kind == "capability" or bool(entry.english or entry.marker) or quoted
         for text, origin in _forms(entry, rules, shouted):
             words = words_of(text, rules)
-            if not words or len(words) > LONGEST or sum(map(len, words)) < 2:
-                continue
-            key = (words, origin == "abbreviation")
-            old = found.get(key)
-            if old is None:
-                found[key] = Name(words, text, (entry.key,), entry.kind, origin, named)
-            elif entry.key not in old.targets:
-                found[key] = Name(
-                    words,
-                    old.text,
-                    (*old.targets, entry.key),
-                    old.kind,
-                    old.origin,
-                    old.named or named,
-                )
-    return tuple(found.values())
+            if words and len(words) <= LONGEST and sum(map(len, words)) > 1:
+                key = (words, origin == "abbreviation")
+                first.setdefault(key, (text, entry.kind, origin))
+                targets.setdefault(key, {})[entry.key] = named
+    return tuple(
+        Name(key[0], text, tuple(targets[key]), kind, origin, any(targets[key].values()))
+        for key, (text, kind, origin) in first.items()
+    )
 
 
 def _forms(entry: Entry, rules: Rules, shouted: bool) -> Iterable[tuple[str, str]]:
-    name = entry.name or ""
+    name = entry.name
+    if name is None:
+        return
     if _ABBREVIATION.match(name) and not shouted:
         yield name, "abbreviation"
     else:
@@ -111,6 +104,7 @@ class Tree:
         self.entries = {e.key: e for e in entries}
         self.parents = {e.parent_key for e in entries if e.parent_key is not None}
         self._above: dict[str, tuple[str, ...]] = {}
+        self._below: dict[int, tuple[tuple[str, ...], Mapping[str, Sequence[str]]]] = {}
 
     def above(self, key: str) -> tuple[str, ...]:
         """The keys from the chapter at the top down to the entry itself."""
@@ -127,23 +121,27 @@ class Tree:
     def leaf(self, key: str) -> bool:
         return key not in self.parents
 
-    def near(self, key: str, other: str) -> bool:
-        """Whether both stand in one chapter."""
-        return self.above(key)[:1] == self.above(other)[:1]
+    def below(self, targets: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
+        """Which of the targets stand at or below an entry, by the key of that entry."""
+        known = self._below.get(id(targets))
+        if known is None:
+            found: dict[str, list[str]] = {}
+            for target in targets:
+                for above in self.above(target):
+                    found.setdefault(above, []).append(target)
+            # The tuple is kept, so that its id stays its own.
+            known = self._below[id(targets)] = (targets, found)
+        return known[1]
 
-    def shared(self, key: str, other: str) -> int:
-        """How many entries stand above both."""
-        n = 0
-        for a, b in zip(self.above(key), self.above(other), strict=False):
-            if a != b:
-                break
-            n += 1
-        return n
+    def near(self, key: str, targets: tuple[str, ...]) -> bool:
+        """Whether one of the targets stands in the chapter of `key`."""
+        return self.above(key)[0] in self.below(targets) if targets else False
 
-    def nearest(self, key: str, targets: Sequence[str]) -> tuple[str, ...]:
+    def nearest(self, key: str, targets: tuple[str, ...]) -> tuple[str, ...]:
         """The targets that share most of the tree with `key`; one where that decides."""
-        if len(targets) < 2:
-            return tuple(targets)
-        shares = [self.shared(key, t) for t in targets]
-        most = max(shares)
-        return tuple(t for t, s in zip(targets, shares, strict=True) if s == most)
+        if len(targets) > 1:
+            below = self.below(targets)
+            for above in reversed(self.above(key)):
+                if above in below:
+                    return tuple(below[above])
+        return targets

@@ -35,13 +35,38 @@ class Place:
 def places(texts: Sequence[Text], rules: Rules) -> Iterator[Place]:
     """Every reference to a place in the texts, kind by kind within each text."""
     captions = _captions(texts, rules)
+    kinds = _Kinds(rules)
     for n, text in enumerate(texts):
-        lowered = [w.lower().rstrip(_DIGITS) for w in text.words]
-        for kind, pattern, words, stems in rules.places:
-            if any(w in words or (stems and w.startswith(stems)) for w in lowered):
+        here = {kind for word in set(text.words) if (kind := kinds[word])}
+        for kind, pattern, _, _ in rules.places:
+            if kind in here:
                 following = texts[n + 1] if n + 1 < len(texts) else None
                 yield from _numbered(text, kind, pattern, captions, following)
-        yield from _books(text, lowered, rules)
+        if "book" in here:
+            yield from _books(text, rules)
+
+
+class _Kinds(dict[str, str]):
+    """Which kind of place a word may speak of, found once a word; empty for most."""
+
+    def __init__(self, rules: Rules) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, word: str) -> str:
+        rules, bare = self._rules, word.lower().rstrip(_DIGITS)
+        found = ""
+        for kind, _, words, stems in rules.places:
+            if bare in words or (stems and bare.startswith(stems)):
+                found = kind
+        if (
+            not found
+            and len(bare) > 3
+            and (rules.book.search(bare) or rules.book_name.search(bare))
+        ):
+            found = "book"
+        self[word] = found
+        return found
 
 
 def _captions(texts: Sequence[Text], rules: Rules) -> dict[tuple[str, str], str]:
@@ -100,9 +125,10 @@ def _bare(surface: str) -> str:
     return re.sub(r"^(?:l['’]|(?:le|la|ce|cette|the|this|az?)\s)", "", surface, flags=re.I)
 
 
-def _books(text: Text, lowered: Sequence[str], rules: Rules) -> Iterator[Place]:
+def _books(text: Text, rules: Rules) -> Iterator[Place]:
     """A word for a book with a title in quotation marks, or a book that is called by such a word."""
-    for at, word in enumerate(lowered):
+    for at, written in enumerate(text.words):
+        word = written.lower()
         if len(word) > 3 and rules.book.search(word):
             m = _TITLE.match(text.text, text.end(at))
             if m is not None and m.group(1)[:1].isupper():

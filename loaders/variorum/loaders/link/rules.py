@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
+from unicodedata import normalize
 
 from variorum.compare.language import UNKNOWN, data
 
-from ..titles import fold
-
 _NEVER = "(?!)"
+# So many stems are kept.
+_STEMS = 1 << 16
 _STEMMERS = {"fr": "french", "en": "english", "hu": "hungarian"}
 
 
@@ -37,7 +38,7 @@ class Rules:
     not_after: frozenset[str]
     between: frozenset[str]
     noun: re.Pattern[str]
-    noun_last: re.Pattern[str]
+    ends_noun: Callable[[str], bool] = field(compare=False)
     weak_noun: re.Pattern[str]
     plural_noun: re.Pattern[str]
     book: re.Pattern[str]
@@ -47,20 +48,20 @@ class Rules:
     stem: Callable[[str], str] = field(compare=False)
 
     def key(self, word: str) -> str:
-        """The word for comparison: folded, in some languages with a bare first letter."""
-        folded = fold(word)
-        return _bare(folded[0]) + folded[1:] if self.first_accent and folded else folded
+        """The word for comparison: in lower case, œ as oe, in some languages with a bare first letter."""
+        folded = word.lower()
+        if not folded.isascii():
+            folded = normalize("NFC", folded).replace("œ", "oe").replace("æ", "ae")
+            if self.first_accent:
+                folded = folded[:1].translate(_ACCENTS) + folded[1:]
+        return folded
 
     def is_noun(self, before: str | None, word: str) -> bool:
         """Whether `word`, after `before`, is the language's word for a named ability."""
-        word = word.lower()
-        if not self.noun_last.search(word):
+        if not self.ends_noun(word):
             return False
-        return self.noun.search(f"{before.lower()} {word}" if before else word) is not None
-
-
-def _bare(letter: str) -> str:
-    return letter.translate(_ACCENTS)
+        phrase = f"{before} {word}" if before else word
+        return self.noun.search(phrase.lower()) is not None
 
 
 _ACCENTS = str.maketrans("àâäçéèêëîïôöùûü", "aaaceeeeiioouuu")
@@ -78,6 +79,7 @@ def rules_of(lang: str) -> Rules:
     def words(name: str) -> frozenset[str]:
         return frozenset(_list(own, name))
 
+    noun_last = pattern("noun_last")
     places = tuple(
         (
             kind,
@@ -105,7 +107,7 @@ def rules_of(lang: str) -> Rules:
         not_after=words("not_after"),
         between=words("between"),
         noun=pattern("noun"),
-        noun_last=pattern("noun_last"),
+        ends_noun=lru_cache(_STEMS)(lambda word: noun_last.search(word.lower()) is not None),
         weak_noun=pattern("weak_noun"),
         plural_noun=pattern("plural_noun"),
         book=pattern("book"),
@@ -128,4 +130,4 @@ def _stemmer(lang: str) -> Callable[[str], str]:
     import snowballstemmer  # type: ignore[import-untyped]
 
     stem: Callable[[str], str] = snowballstemmer.stemmer(name).stemWord
-    return cache(stem)
+    return lru_cache(_STEMS)(stem)

@@ -111,9 +111,8 @@ class _System:
         if near is None:
             return False
         targets = tuple(dict.fromkeys(t for n in near.names for t in n.targets))
-        own = self.tree.above(s.text.entry.key)
         self._drop(s.text, s.first, s.last)
-        if not any(t in own for t in targets):
+        if not set(self.tree.above(s.text.entry.key)).intersection(targets):
             how = f"{near.how}, {_signal(s)}"
             kind = near.names[0].kind
             name = near.names[0].text if len(near.names) == 1 else s.surface
