@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from variorum.compare.order import sort_key
 from variorum.decisions import Decisions
 from variorum.model import Entry, VariorumError
 
-from .collation import sort_key
 from .titles import dissect
 
 

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from variorum.compare.order import sort_key
 from variorum.model import Entry, Finding, System, Witness
 
-from .collation import sort_key
 from .parsed import Draft
 from .systems import Member
 from .titles import Title, fold, identity, slug

@@ -33,3 +33,17 @@ def sort_key(name: str, lang: str) -> str:
     plain = "".join(c for c in unicodedata.normalize("NFD", marked) if not unicodedata.combining(c))
     words = re.sub(rf"[^\w{_AFTER}]+", " ", plain).strip()
     return f"{words}\t{lower}"
+
+
+def initial(name: str, lang: str) -> str:
+    """The letter under which a list of `lang` files the name: `Sz` for `Széfogó`, `É` under `E`.
+
+    A name that begins with no letter is filed under `#`.
+    """
+    start = name.lstrip("\"'«»„”“’‘([{¡¿-–—•* \t\u00a0")[:4]
+    pattern, _ = _letters(lang)
+    own = pattern.match(start.lower()) if pattern else None
+    if own:
+        return own.group().capitalize()
+    plain = unicodedata.normalize("NFD", start.replace("œ", "o").replace("Œ", "O"))[:1].upper()
+    return plain if plain.isalpha() else "#"
