@@ -16,7 +16,7 @@ from pathlib import Path
 from variorum.po import Catalogue, Key, Message, read, with_head, write
 from variorum.po.pause import without_collection
 from variorum.translations.carry import carry, with_flags
-from variorum.translations.changes import Classify, without_notes
+from variorum.translations.changes import Classify, source_of, without_notes
 from variorum.translations.heading import updated_header
 from variorum.translations.matching import Text, match, match_copies, rarity
 
@@ -146,16 +146,26 @@ class _Work:
                 self.kept += 1
 
     def same_text(self) -> None:
-        """The same text under another key, best where it is no longer under its own."""
+        """The same text under another key, best where it is no longer under its own.
+
+        A suggestion that was made for this key and text comes first: it goes home.
+        """
         wanted = {_texts(new) for place, new in enumerate(self.new) if self.done[place] is None}
         if not wanted:
             return
         places: dict[_Texts, list[int]] = {}
+        made_for: dict[Key, list[int]] = {}
         for at, message in enumerate(self.old):
-            if _texts(message) in wanted and any(message.msgstr):
+            if not any(message.msgstr):
+                continue
+            if _texts(message) in wanted:
                 places.setdefault(_texts(message), []).append(at)
+            if message.fuzzy and message.previous_msgid is not None:
+                made_for.setdefault(source_of(message).key, []).append(at)
         for place, new in enumerate(self.new):
-            found = places.get(_texts(new)) if self.done[place] is None else None
+            if self.done[place] is not None:
+                continue
+            found = made_for.get(new.key) or places.get(_texts(new))
             if not found:
                 continue
             at = min(found, key=lambda at: (at in self.used, at in self.matched, self._gone(at)))
@@ -198,15 +208,15 @@ class _Work:
             messages.append(message)
         there = {message.msgstr for message in messages}
         left = [at for at in range(len(self.old)) if at not in self.used and _worth(self.old[at])]
-        there.update(self.old[at].msgstr for at in left if not self.old[at].fuzzy)
+        there.update(self.old[at].msgstr for at in left if not _suggested(self.old[at]))
         # First those that were obsolete before, so that nothing moves in a second update.
         for at in sorted(left, key=lambda at: not self._gone(at)):
             old = self.old[at]
             if old.obsolete:
                 messages.append(old)
-            # A confirmed translation is kept even where it goes on as a suggestion: that one may
-            # be overwritten, and then the old text come back.
-            elif not (old.fuzzy and old.msgstr in there and (at in self.matched or _noted(old))):
+            # A translation is kept under its old text even where it goes on as a suggestion: that
+            # one may be overwritten, and then the old text come back.
+            elif not (_suggested(old) and old.msgstr in there):
                 messages.append(gone := replace(old, obsolete=True, references=()))
                 if at not in self.matched:
                     self.outcomes.append(Outcome("obsolete", gone, old))
@@ -251,9 +261,9 @@ def _worth(message: Message) -> bool:
     return any(message.msgstr) or bool(without_notes(message.comments))
 
 
-def _noted(message: Message) -> bool:
-    """Whether an update of ours made this message fuzzy."""
-    return message.previous_msgid is not None
+def _suggested(message: Message) -> bool:
+    """Whether the translation was made for another text."""
+    return message.fuzzy and message.previous_msgid is not None
 
 
 def _refreshed(old: Message, new: Message) -> Message:
