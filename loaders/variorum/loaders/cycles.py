@@ -1,16 +1,20 @@
 """Titles that come back in the same order under one heading after another.
 
 *Movement, shooting, assault, morale* under every unit type: a pair of neighbouring titles that
-recurs makes both of them part of a cycle.  A title of the cycle that comes again opens the next
-round, whose owner is the heading just before it.
+recurs makes both of them part of a cycle.  A title of the cycle that comes again, or that comes
+before the last one in the order of the cycle, opens the next round, whose owner is the heading
+just before it.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+
+# So many other headings between two titles of a cycle end the round.
+_GAP = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,32 +25,70 @@ class Round:
     members: tuple[int, ...]
 
 
-def find_rounds(titles: Sequence[str]) -> list[Round]:
-    """The rounds among `titles` (folded, without articles), in order."""
-    pairs = Counter(itertools.pairwise(titles))
+def find_rounds(titles: Sequence[str], marked: Sequence[bool] = ()) -> list[Round]:
+    """The rounds among `titles` (folded, without articles), in order.
+
+    `marked` says which headings have a foreign name: where the owners have one, another such
+    heading owns a round of its own, even if the round goes on where the last one stopped.
+    """
+    pairs = Counter(pairwise(titles))
     cyclic = {t for (a, b), n in pairs.items() if n > 1 and a != b for t in (a, b)}
-    rounds: list[Round] = []
-    members: list[int] = []
-    owner: int | None = None
-    seen: set[str] = set()
-
-    def close() -> None:
-        if members:
-            rounds.append(Round(owner, tuple(members)))
-
-    for i, title in enumerate(titles):
-        if title not in cyclic:
-            continue
-        if title in seen or not members or _another_owner(titles, cyclic, members[-1], i):
-            close()
-            members, seen = [], set()
-            owner = i - 1 if i else None
-        members.append(i)
-        seen.add(title)
-    close()
+    after: dict[str, set[str]] = {}
+    for a, b in pairs:
+        if a in cyclic and b in cyclic and a != b:
+            after.setdefault(a, set()).add(b)
+    rounds = _rounds(titles, cyclic, after, [False] * len(titles))
+    owners = [r.owner for r in rounds if r.owner is not None]
+    if marked and len(owners) > 2 and sum(marked[o] for o in owners) * 3 >= len(owners) * 2:
+        return _rounds(titles, cyclic, after, marked)
     return rounds
 
 
-def _another_owner(titles: Sequence[str], cyclic: set[str], last: int, i: int) -> bool:
-    """Whether so many other headings stand between that the round is over."""
-    return sum(t not in cyclic for t in titles[last + 1 : i]) > 6
+def _rounds(
+    titles: Sequence[str],
+    cyclic: set[str],
+    after: Mapping[str, set[str]],
+    marked: Sequence[bool],
+) -> list[Round]:
+    rounds: list[Round] = []
+    members: list[int] = []
+    owner: int | None = None
+    for i, title in enumerate(titles):
+        if title not in cyclic:
+            continue
+        last = members[-1] if members else 0
+        between = range(last + 1, i)
+        near = members and len(between) <= _GAP
+        others = [k for k in between if marked[k]] if near else []
+        if (
+            not members
+            or others
+            or any(titles[m] == title for m in members)
+            or len(between) > _GAP
+            or (between and _precedes(title, titles[last], after))
+        ):
+            if members:
+                rounds.append(Round(owner, tuple(members)))
+            members = []
+            owner = others[-1] if others else i - 1 if i else None
+        members.append(i)
+    if members:
+        rounds.append(Round(owner, tuple(members)))
+    return rounds
+
+
+def _precedes(a: str, b: str, after: Mapping[str, set[str]]) -> bool:
+    """Whether title `a` comes before `b` in the order of the cycle, and not the other way round."""
+    return _reaches(a, b, after) and not _reaches(b, a, after)
+
+
+def _reaches(a: str, b: str, after: Mapping[str, set[str]]) -> bool:
+    seen, reached = {a}, [a]
+    while reached and len(seen) < 100:
+        for t in after.get(reached.pop(), ()):
+            if t == b:
+                return True
+            if t not in seen:
+                seen.add(t)
+                reached.append(t)
+    return False

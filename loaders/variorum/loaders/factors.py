@@ -1,0 +1,378 @@
+"""What speaks for and against a place in the tree: kinds of evidence with their weights.
+
+A place is judged by the headings above it (the *spine*) and what already stands below each of
+them.  Each kind of evidence is a rule that a reader could state; its weight says how far to
+trust it against the others.  Beside the heading before is what needs no evidence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from .groups import Groups
+from .traits import Trait
+
+Speak = Callable[[float, str], None]
+
+BESIDE = 0.4
+BELOW = 1.6
+CLOSE = 0.3
+LEAVE = 1.5
+# How far what speaks for other places counts against one: 0 not, 1 as probabilities do.
+RIVALS = 0.9
+CONTAINER = 6.2
+EMPTY = 1.6
+WHOLE = 4.0
+ANNOUNCED = 3.9
+FOREIGN_BESIDE = 5.2
+FOREIGN_BELOW = 2.7
+FOREIGN_OVER = 1.5
+OWNERS = 2.8
+FIRST_OWNER = 0.6
+CYCLE = 30.0
+TAKES_UP = 2.3
+SHARES_WORD = 1.0
+HALF = 4.8
+COMPOUND = 0.4
+TOPIC = 1.2
+STRANGER = 2.2
+UNTIED = 3.1
+NAMED = 2.2
+OPENING = 2.8
+LEAD = 1.3
+SAME_DEPTH = 2.0
+LISTED = 4.1
+NUMBERED = 8.0
+CAPITALS = 3.6
+FAMILY = 2.9
+WIDE = 5.2
+HEADS = 2.9
+ORDER = 1.3
+ONLY = 0.2
+DEEP = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A heading of the spine and what stands below it so far (`index` -1: the document).
+
+    `own` are the words that its title brings, `known` those and the ones of the headings above.
+    """
+
+    index: int
+    own: frozenset[str] = frozenset()
+    known: frozenset[str] = frozenset()
+    children: int = 0
+    last: int = -1
+    headed: int = 0
+    foreign: int = 0
+    owners: int = 0
+    sharing: int = 0
+    tied: float = 0.0
+
+
+Spine = tuple[Branch, ...]
+
+
+class Factors:
+    """Judges places of an outline's headings."""
+
+    def __init__(self, traits: Sequence[Trait], groups: Groups) -> None:
+        self.traits = traits
+        self.groups = groups
+        self.mixed = self._mixed_capitals()
+        self.before = self._same_titles()
+        self.alike = self._same_leads()
+        self.whole = self._title_of_all()
+        self._compounds: dict[tuple[int, int], bool] = {}
+
+    def _mixed_capitals(self) -> bool:
+        n = sum(t.capitals for t in self.traits)
+        return 2 <= n <= len(self.traits) - 2
+
+    def _same_titles(self) -> list[int]:
+        """The heading before that has the same title, or -1."""
+        seen: dict[str, int] = {}
+        found = []
+        for i, t in enumerate(self.traits):
+            found.append(seen.get(t.bare, -1))
+            seen[t.bare] = i
+        return found
+
+    def _same_leads(self) -> list[int]:
+        """The heading before whose title begins alike, or -1."""
+        seen: dict[str, int] = {}
+        found = []
+        for i, t in enumerate(self.traits):
+            found.append(seen.get(t.lead, -1) if t.lead else -1)
+            seen[t.lead] = i
+        return found
+
+    def _title_of_all(self) -> bool:
+        """Whether the first heading is the document's: alone without text, or above another such."""
+        if len(self.traits) < 3 or self.traits[0].has_body:
+            return False
+        empty = sum(not t.has_body for t in self.traits[1:])
+        return empty == 0 or not self.traits[1].has_body
+
+    def place(self, spine: Spine, i: int, at: int) -> Spine:
+        """The spine after heading `i` was placed below `spine[at]`."""
+        trait, parent = self.traits[i], spine[at]
+        tie, sharing = self.tie(i, parent)
+        grown = replace(
+            parent,
+            children=parent.children + 1,
+            last=i,
+            foreign=parent.foreign + bool(trait.foreign),
+            owners=parent.owners + (i in self.groups.owners),
+            sharing=parent.sharing + sharing,
+            tied=parent.tied + tie,
+        )
+        head = spine[:at]
+        if parent.children == 0 and at > 0:
+            head = (*head[:-1], replace(head[-1], headed=head[-1].headed + 1))
+        if self.whole and i == 0:
+            return (*head, grown, Branch(i))  # a game's name is no subject of its chapters
+        own = trait.keys - parent.known
+        return (*head, grown, Branch(i, own, parent.known | trait.keys))
+
+    def tie(self, i: int, branch: Branch) -> tuple[float, bool]:
+        """How far heading `i` takes up the title of a branch (0 to 1), and whether its title does."""
+        if branch.index < 0 or not branch.own:
+            return 0.0, False
+        trait = self.traits[i]
+        if self.shared(i, branch) or self.compound(i, branch.index):
+            return 1.0, True
+        if trait.opening & branch.own:
+            return 0.7, False
+        return (0.5 if trait.body & branch.own else 0.0), False
+
+    def shared(self, i: int, branch: Branch) -> frozenset[str]:
+        """The words that a title takes up from a branch.
+
+        Titles of one form (*the order phase*, *the flight phase*) stand side by side: what
+        makes the form is not taken up.
+        """
+        trait, above = self.traits[i], self.traits[branch.index]
+        words = trait.keys & branch.own
+        if words and (
+            (trait.tail and trait.tail == above.tail) or (trait.lead and trait.lead == above.lead)
+        ):
+            words -= trait.form & above.form
+        return words
+
+    def compound(self, i: int, j: int) -> bool:
+        """Whether a word of one title stands inside a longer word of the other, not at its start."""
+        pair = (i, j)
+        if pair not in self._compounds:
+            a, b = self.traits[i], self.traits[j]
+            self._compounds[pair] = _inside(a, b) or _inside(b, a)
+        return self._compounds[pair]
+
+    def score(
+        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int
+    ) -> float:
+        """How much speaks for heading `i` standing below `spine[at]`."""
+        total = 0.0
+
+        def speak(weight: float, _: str) -> None:
+            nonlocal total
+            total += weight
+
+        self.judge(spine, depths, parents, i, at, speak)
+        return total
+
+    def reasons(
+        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int
+    ) -> str:
+        """Why heading `i` stands below `spine[at]`, the strongest reason first."""
+        told: list[tuple[float, str]] = []
+
+        def speak(weight: float, why: str) -> None:
+            if why and weight > 0:
+                told.append((weight, why))
+
+        self.judge(spine, depths, parents, i, at, speak)
+        told.sort(key=lambda x: -x[0])
+        return ", ".join(dict.fromkeys(why for _, why in told)) or "nothing above it claims it"
+
+    def judge(
+        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int,
+        speak: Speak,
+    ) -> None:  # fmt: skip
+        """Say what speaks for (and against) heading `i` standing below `spine[at]`."""
+        if i:
+            self._position(spine, i, at, speak)
+            self._cycles(spine, i, at, speak)
+            self._foreign(spine, i, at, speak)
+            self._form(spine, depths, parents, i, at, speak)
+        self._words(spine, i, at, speak)
+        self._chapter(spine, i, at, speak)
+
+    def _position(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+        before, parent = self.traits[i - 1], spine[at]
+        below = at == len(spine) - 1
+        if below:
+            speak(-BELOW, "")
+            if not before.has_body:
+                speak(CONTAINER, "the heading before it has no text of its own")
+            if before.announces:
+                speak(ANNOUNCED, "the text before it announces what follows")
+            above = spine[at - 1]
+            if above.children > 2:
+                heads = above.headed / (above.children - 1)
+                speak(HEADS * (1.5 * heads - 0.5), "the heading above is one of those with parts")
+        else:
+            level = len(spine) - 2
+            ended = self.groups.owner.get(i - 1)
+            if ended is not None:
+                # A cycle ended: the next heading stands beside the owner of the round.
+                level = next((k for k, b in enumerate(spine) if b.index == ended), level + 1) - 1
+            if at == level:
+                speak(BESIDE, "beside the heading before it")
+            if at < level:
+                speak(-CLOSE * (level - at) - (0 if at else LEAVE), "")
+            for closed in spine[at + 1 :]:
+                if closed.children == 1:
+                    speak(-ONLY, "")
+        last = self.traits[parent.last] if parent.last >= 0 else None
+        if last is not None and not last.has_body and not self.traits[i].has_body:
+            speak(EMPTY, "it has no text of its own, like the one beside it")
+        if at == 0 and self.whole:
+            speak(-WHOLE, "")
+        if at > 3:
+            speak(-DEEP * (at - 3), "")
+        numbered = self.groups.numbered.get(i)
+        if numbered is not None:
+            other, under = numbered
+            if parent.index == other if under else parent.last == other:
+                speak(NUMBERED, "its number says so")
+
+    def _cycles(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+        groups, parent = self.groups, spine[at]
+        if i in groups.owner:
+            owner = groups.owner[i]
+            if parent.index == (-1 if owner is None else owner):
+                speak(CYCLE, "its title comes back in a cycle")
+        elif i in groups.inside and i not in groups.owners:
+            if parent.index == groups.inside[i]:
+                speak(CYCLE, "between two titles of a cycle")
+        elif i in groups.owners:
+            if parent.owners:
+                speak(OWNERS, "it owns a cycle like the headings beside it")
+            elif at == len(spine) - 1 and i - 1 not in groups.owner:
+                speak(FIRST_OWNER, "the first of those that own a cycle")
+
+    def _foreign(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+        """Headings with foreign names stand side by side."""
+        trait, before, parent = self.traits[i], self.traits[i - 1], spine[at]
+        if trait.foreign:
+            if parent.last >= 0 and self.traits[parent.last].foreign:
+                speak(FOREIGN_BESIDE, "foreign names side by side")
+            elif at == len(spine) - 1 and not before.foreign and i - 1 not in self.groups.owner:
+                speak(FOREIGN_BELOW, "the first of the foreign names")
+        elif i not in self.groups.owner:
+            if at == len(spine) - 3 and before.foreign and spine[-2].foreign > 1:
+                speak(FOREIGN_OVER, "the foreign names are over")
+
+    def _words(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+        """Words of titles in titles and texts."""
+        trait, parent, rare = self.traits[i], spine[at], self.groups.rare
+        for branch in spine[1 : at + 1]:
+            self._topic(i, branch, branch is parent, speak)
+        if at == 0:
+            return
+        above = self.traits[parent.index]
+        shared = self.shared(i, parent)
+        telling = shared & rare
+        if shared and above.keys < trait.keys:
+            # A word in every title of a chapter tells the chapter, not the place in it.
+            first = telling or not parent.children
+            speak(TAKES_UP if first else TAKES_UP / 2, "its title contains the title above")
+        elif telling:
+            speak(SHARES_WORD * len(telling), "its title shares a word with the title above")
+        elif trait.bare in above.parts and above.keys != trait.keys:
+            speak(HALF, "it is one of the things that the title above names")
+        elif parent.own and self.compound(i, parent.index):
+            speak(COMPOUND, "a word of its title is part of one in the title above")
+        count = self.groups.count
+        named = sum(self.groups.weight[k] for k in trait.keys & above.body if count[k] <= 4)
+        if named:
+            speak(NAMED * min(named, 2), "the text above names it")
+        if not shared and parent.own and parent.own <= trait.opening:
+            weight = sum(self.groups.weight[k] for k in parent.own)
+            speak(OPENING * min(weight, 2), "its first sentence names the title above")
+
+    def _topic(self, i: int, branch: Branch, direct: bool, speak: Speak) -> None:
+        """What stands below a heading has to do with it, where what stood there before had."""
+        if not branch.own:
+            return
+        tie, shares = self.tie(i, branch)
+        weight = max(self.groups.weight[k] for k in branch.own)
+        if tie:
+            reason = "" if direct else "it has to do with the heading further above"
+            speak(TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight)), reason)
+            if shares or not direct:
+                return
+        if branch.owners or not branch.children or not direct:
+            return  # owners of a cycle stand together for that, not for their words
+        if branch.children >= 2 and branch.sharing * 10 >= branch.children * 7:
+            speak(-STRANGER * (1 - tie), "")
+        elif not tie:
+            speak(-UNTIED * branch.tied / (branch.children + 1), "")
+
+    def _form(
+        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int,
+        speak: Speak,
+    ) -> None:  # fmt: skip
+        """One title at one depth, titles of one shape side by side, runs in order."""
+        trait, parent, groups = self.traits[i], spine[at], self.groups
+        alike = self.alike[i]
+        if alike >= 0 and parents[alike] == parent.index:
+            speak(LEAD, "a title that begins in the same way stands there")
+        same = self.before[i]
+        if same >= 0 and i not in groups.owner and depths[same] == at + 1:
+            speak(SAME_DEPTH, "the same title stood at this depth")
+        listed = groups.child_of.get(i)
+        if listed is not None and listed[0] == parent.index:
+            speak(LISTED, listed[1])
+        listed = groups.beside.get(i)
+        if listed is not None and parents[listed[0]] == parent.index:
+            speak(LISTED, listed[1])
+        number, length = groups.order[i]
+        over = groups.order[parent.last][1] if number == 1 and parent.last == i - 1 else 0
+        if length >= 5 and number > 2 and parent.last == i - 1:
+            speak(ORDER * min(2.0, length / 5 - 0.5), "in alphabetical order with those before it")
+        elif over >= 5:
+            speak(-ORDER * min(2.0, over / 5 - 0.5), "")
+        if self.mixed:
+            if parent.index >= 0:
+                above = self.traits[parent.index]
+                if above.capitals and not trait.capitals:
+                    speak(CAPITALS / 2, "the heading above stands in capitals")
+                elif trait.capitals and not above.capitals:
+                    speak(-2 * CAPITALS, "")
+            beside = self.traits[parent.last] if parent.last >= 0 else trait
+            if beside.capitals != trait.capitals:
+                speak(-CAPITALS, "")
+
+    def _chapter(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+        """A new subject that much of what follows takes up is a chapter."""
+        if at != (1 if self.whole and len(spine) > 1 else 0):
+            return
+        trait, groups = self.traits[i], self.groups
+        if len(spine) > 1 and trait.keys & spine[-1].known:
+            return
+        if groups.family[i] >= 2:
+            speak(
+                FAMILY * min(1.0, (groups.family[i] - 1) / 3),
+                "the word of its title comes back in the titles below",
+            )
+        if trait.announces and i not in groups.owner and i not in groups.owners:
+            speak(WIDE, "it announces what follows and shares nothing with what came before")
+
+
+def _inside(a: Trait, b: Trait) -> bool:
+    words = [w for w in b.words if len(w) > 6]
+    return any(k in w[1:] for k in a.keys if len(k) > 4 for w in words)

@@ -1,0 +1,193 @@
+"""What the tree must know of one heading: its words, its form, what its text says.
+
+Words are compared by their first letters, so that endings do not matter: *járművek* and
+*járműről*, *vehicle* and *vehicles*.  The language's function words, its conjunctions and what
+a text says that announces what follows are data (`read.toml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from variorum.compare.language import data
+
+from .titles import fold
+
+_WORD = re.compile(r"[^\W\d_]+")
+_ASIDE = re.compile(r"\([^()]*\)|[*†‡]|\[[^\]]*\]")
+_FOREIGN = re.compile(r"\(([^()]*[A-Z][^()]*)\)")
+_SENTENCE_END = re.compile(r"(?<=[.!?])\s")
+_NUMBER = re.compile(r"(?:([^\W\d_]{2,})\s+)?(\d+(?:\.\d+)*|[IVX]+)(?:[.):]|\s*[-–—:]|$|(?=\s))")
+_ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading as written, and the paragraphs of its own body (clean text)."""
+
+    title: str
+    body: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """One heading as evidence sees it.
+
+    `title` is folded, without what stands in parentheses; `bare` is without its article;
+    `keys` are its telling words, `body` and `opening` (the first sentence) the title words of
+    the whole document that its text has; `parts` are the titles that its own title coordinates;
+    `foreign` is a foreign name; `number` a series and its numbers.
+    """
+
+    title: str
+    bare: str
+    words: tuple[str, ...]
+    keys: frozenset[str]
+    body: frozenset[str]
+    opening: frozenset[str]
+    parts: frozenset[str]
+    lead: str
+    tail: str
+    form: frozenset[str]
+    foreign: str
+    number: tuple[str, tuple[int, ...]] | None
+    announces: bool
+    has_body: bool
+    capitals: bool
+
+
+@cache
+def function_words(lang: str) -> frozenset[str]:
+    return frozenset(data(lang, "read").get("function_words", ()))
+
+
+@cache
+def conjunction(lang: str) -> re.Pattern[str]:
+    """What stands between the items of a list or the halves of a title."""
+    words = "|".join(map(re.escape, data(lang, "read").get("conjunctions", ())))
+    return re.compile(r"[,;/&+:]" + (rf"|\b(?:{words})\b" if words else ""))
+
+
+@cache
+def _announcing(lang: str) -> re.Pattern[str] | None:
+    """What a text says when it announces the sections below it: the language's own patterns."""
+    patterns = data(lang, "read").get("announcing", ())
+    return re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
+
+
+class Keys:
+    """What is left of words when their endings may differ, for one document.
+
+    Four letters where the titles have a word that short (*cart*, *carts*), else five.
+    """
+
+    def __init__(self, titles: Iterable[Sequence[str]]) -> None:
+        words = {w for title in titles for w in title if len(w) > 3}
+        self._short = {w[:4] for w in words if len(w) == 4}
+        self.known = {self.key(w) for w in words}
+
+    def key(self, word: str) -> str:
+        return word[:4] if len(word) < 8 and word[:4] in self._short else word[:5]
+
+    def mentions(self, text: str) -> frozenset[str]:
+        """The title words of the document that a text has."""
+        return frozenset({self.key(w) for w in _WORD.findall(text)} & self.known)
+
+
+def traits(headings: Sequence[Heading], lang: str) -> tuple[list[Trait], Keys]:
+    """The traits of each heading, in order, and the keys of the document's words."""
+    titles = [_words(h.title) for h in headings]
+    keys = Keys(titles)
+    return [_trait(h, w, keys, lang) for h, w in zip(headings, titles, strict=True)], keys
+
+
+def _words(title: str) -> tuple[str, ...]:
+    bare = fold(_ASIDE.sub(" ", title))
+    return tuple(_WORD.findall(bare))
+
+
+def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> Trait:
+    common = function_words(lang)
+    text = fold(" ".join(heading.body))
+    title = " ".join(words)
+    pattern = _announcing(lang)
+    foreign = _FOREIGN.search(heading.title)
+    short = 0 < len(heading.body) <= 3
+    return Trait(
+        title,
+        _without_article(words, common),
+        words,
+        frozenset(keys.key(w) for w in words if len(w) > 3 and w not in common),
+        keys.mentions(text),
+        keys.mentions(_SENTENCE_END.split(text, maxsplit=1)[0]),
+        _parts(fold(_ASIDE.sub(" ", heading.title)), lang),
+        *_shapes(words, common, keys),
+        fold(foreign.group(1)) if foreign and lang != "en" else "",
+        _number(heading.title),
+        bool(pattern and short and any(pattern.search(p) for p in heading.body)),
+        bool(heading.body),
+        heading.title.isupper() and len(title) > 3,
+    )
+
+
+def _without_article(words: Sequence[str], common: frozenset[str]) -> str:
+    rest = words[1:] if len(words) > 1 and (len(words[0]) < 3 or words[0] in common) else words
+    return " ".join(rest)
+
+
+def _shapes(
+    words: Sequence[str], common: frozenset[str], keys: Keys
+) -> tuple[str, str, frozenset[str]]:
+    """How a title begins, up to its first telling word, how it ends, and the keys of both.
+
+    Empty where the title is one word or where nothing would be left.
+    """
+    words = _without_article(words, common).split(" ")
+    if len(words) < 2:
+        return "", "", frozenset()
+    first = next((k for k, w in enumerate(words) if len(w) > 3 and w not in common), 0)
+    lead = " ".join(words[: first + 1]) if first + 1 < len(words) else ""
+    tail = words[-1] if len(words[-1]) > 3 else ""
+    lead = lead if len(lead) > 3 else ""
+    return lead, tail, frozenset(keys.key(w) for w in (words[first], words[-1]))
+
+
+def _parts(title: str, lang: str) -> frozenset[str]:
+    """The titles that a title coordinates: *be- és kiszállás* names two, also in full."""
+    halves = [h.strip() for h in conjunction(lang).split(title)]
+    if len(halves) < 2:
+        return frozenset()
+    found = {" ".join(_WORD.findall(h)) for h in halves if h and not h.endswith("-")}
+    for half, after in pairwise(halves):
+        words = _WORD.findall(after)
+        if half.endswith("-") and words:
+            # The tail that the elided word shares with the next one is not marked: try each.
+            found.update(half[:-1] + words[-1][n:] for n in range(1, max(1, len(words[-1]) - 2)))
+    return frozenset(found)
+
+
+def _number(title: str) -> tuple[str, tuple[int, ...]] | None:
+    m = _NUMBER.match(title)
+    if not m:
+        return None
+    label, digits = (m.group(1) or "").lower(), m.group(2)
+    if digits[0].isdigit():
+        if any(len(d) > 6 for d in digits.split(".")):
+            return None
+        return label, tuple(int(d) for d in digits.split("."))
+    value = _roman(digits)
+    return (label + " I", (value,)) if value and (label or len(title) > len(digits)) else None
+
+
+def _roman(digits: str) -> int:
+    """The value of a Roman number up to 39; 0 where it is none."""
+    m = _ROMAN.fullmatch(digits)
+    if not m:
+        return 0
+    tens, ones = m.groups()
+    small = {"IX": 9, "IV": 4}.get(ones)
+    return len(tens) * 10 + (5 * ("V" in ones) + ones.count("I") if small is None else small)
