@@ -20,7 +20,7 @@ def often(sentence: str, times: int = 7) -> str:
             "lighthuose",
             "lighthouse",
         ),
-        ("en", often("The paddle is wet. ") + "The paddlle is dry.", None, None),
+        ("en", often("The desert is dry. ") + "The dessert is wet.", None, None),
         ("en", often("The boat is wet. ") + "The boatt is dry.", "boatt", "boat"),
         ("fr", often("Le gouvernail tourne. ") + "Le gouvenail casse.", "gouvenail", "gouvernail"),
         ("fr", often("Le batelier part. ") + "Le battelier reste.", "battelier", "batelier"),
@@ -45,7 +45,7 @@ def test_a_short_word_is_known_by_its_neighbours() -> None:
         "Roll in the anchor phase of the turn. " * 3 + "Wait until the anchor phasse of the turn."
     )
     assert readings(text, "en") == [("phasse", "phase")]
-    apart = "Roll in the anchor phase of the turn. " * 3 + "Some phasse came by."
+    apart = "Roll in the super phase of the turn. " * 3 + "Some supper came by."
     assert readings(apart, "en") == []
 
 

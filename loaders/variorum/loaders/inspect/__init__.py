@@ -18,6 +18,7 @@ from variorum.loaders.inspect import (
     spacing,
     spelling,
     tables,
+    unknown,
 )
 from variorum.loaders.inspect.place import Place, findings, without_overlaps
 from variorum.loaders.inspect.sheet import Hit, Sheet, line_starts, sheets
@@ -33,6 +34,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
     sentence.hits,
     tables.hits,
     spelling.hits,
+    unknown.hits,
 )
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
-from variorum.loaders.inspect.variant import plain, twins
+from variorum.loaders.inspect.variant import opens_sentence, plain, twins
 
 _LONG = 8
 _SHORT = 5
@@ -79,7 +79,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             continue
         if word[0].isupper():
             correct = correct[0].upper() + correct[1:]
-            if not sheet.forms[correct] and not _opens_sentence(sheet, at):
+            if not sheet.forms[correct] and not opens_sentence(sheet.text, at):
                 continue  # a name
         message = f"“{word}” stands where “{correct}” is usual"
         yield Hit(at, at + len(word), "spelling", "warning", message, correct)
@@ -92,10 +92,6 @@ def _well_known(sheet: Sheet) -> Iterator[Hit]:
         right = misspelt[word.lower()]
         right = right[0].upper() + right[1:] if word[0].isupper() else right
         yield Hit(at, at + len(word), "spelling", "warning", f"“{word}” is misspelt", right)
-
-
-def _opens_sentence(sheet: Sheet, at: int) -> bool:
-    return sheet.text[max(0, at - 2) : at].strip(" ")[-1:] in ("", ".", "!", "?", ":", "\n")
 
 
 def _candidates(sheet: Sheet, rules: _Rules) -> Iterator[_Slip]:

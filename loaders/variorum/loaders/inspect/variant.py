@@ -1,4 +1,4 @@
-"""When two words are variants of one: the same but for accents, or for one slip of the pen."""
+"""Words that are variants of one: the same but for accents, or for one slip of the pen."""
 
 from __future__ import annotations
 
@@ -24,3 +24,8 @@ def twins(word: str, other: str) -> bool:
         start += 1
     a, b = word[start:], other[start:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:] or (a[2:] == b[2:] and a[:2] == b[1::-1])
+
+
+def opens_sentence(text: str, at: int) -> bool:
+    """Whether the word at `at` is the first of its sentence or line."""
+    return text[max(0, at - 2) : at].strip(" ")[-1:] in ("", ".", "!", "?", ":", "\n")
