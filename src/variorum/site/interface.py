@@ -1,0 +1,142 @@
+"""The interface in the reader's language: which one, its words, numbers, dates and names."""
+
+from __future__ import annotations
+
+import datetime
+import gettext
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from babel import Locale, UnknownLocaleError
+from babel.core import negotiate_locale
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal, format_percent
+
+# English is the language of the source strings; the others have a catalogue.
+LANGUAGES = ("en", "fr", "hu")
+COOKIE = "variorum_lang"
+DOMAIN = "variorum.po"
+
+
+@dataclass(frozen=True, slots=True)
+class Interface:
+    """One language of the interface."""
+
+    lang: str
+    locale: Locale
+    catalogue: gettext.NullTranslations
+
+    def gettext(self, words: str) -> str:
+        """The words in this language; English where the catalogue lacks them."""
+        return self.catalogue.gettext(words)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The form for a number."""
+        return self.catalogue.ngettext(one, many, number)
+
+    def number(self, value: float) -> str:
+        """A number with the separators of the language."""
+        return str(format_decimal(value, locale=self.locale))
+
+    def percent(self, value: float) -> str:
+        """A share of 100, in whole percent; never 100 unless it is all."""
+        share = int(value) if value < 100 else 100
+        return str(format_percent(share / 100, locale=self.locale))
+
+    def date(self, value: str | None) -> str:
+        """An ISO 8601 date in words; as it is where it is no whole date (`2021-03`)."""
+        try:
+            day = datetime.date.fromisoformat((value or "")[:10])
+        except ValueError:
+            return value or ""
+        return format_date(day, "long", locale=self.locale)
+
+    def listing(self, items: Iterable[str]) -> str:
+        """`a`, `a and b`, `a, b and c`."""
+        return str(format_list(list(items), locale=self.locale))
+
+    def language(self, code: str) -> str:
+        """The name of a language in this language; the code where it has none."""
+        if code == "und":
+            return self.gettext("language unknown")
+        return str(self.locale.languages.get(code, code))
+
+
+@cache
+def interface(lang: str) -> Interface:
+    """The interface in `lang`, one of LANGUAGES.  Raises ValueError for another."""
+    if lang not in LANGUAGES:
+        raise ValueError(lang)
+    return Interface(lang, Locale(lang), catalogue(lang))
+
+
+@cache
+def own_name(lang: str) -> str:
+    """The name of a language in that language, as a switch of languages shows it."""
+    try:
+        name = Locale.parse(lang).get_language_name()
+    except (UnknownLocaleError, ValueError):
+        name = None
+    return name or lang
+
+
+def chosen(arguments: Mapping[str, str], cookies: Mapping[str, str], accepted: str) -> str:
+    """The language of an answer: `?_lang`, else the cookie, else the Accept-Language header."""
+    for wish in (arguments.get("_lang"), cookies.get(COOKIE)):
+        if wish in LANGUAGES:
+            return wish
+    wishes = [code for code in preferences(accepted) if code != "*"]
+    found = negotiate_locale(wishes, LANGUAGES, sep="-") if wishes else None
+    if found is None:
+        found = next((w[:2].lower() for w in wishes if w[:2].lower() in LANGUAGES), None)
+    return str(found).lower() if found else LANGUAGES[0]
+
+
+def preferences(accepted: str) -> list[str]:
+    """The languages of an Accept-Language header, the dearest first (RFC 9110, 12.5.4)."""
+    weighed = []
+    for item in accepted.split(",")[:20]:
+        code, _, parameter = item.strip().partition(";")
+        name, _, value = parameter.strip().partition("=")
+        try:
+            weight = float(value) if name.strip() == "q" else 1.0
+        except ValueError:
+            weight = 0.0
+        if code.strip() and weight > 0:
+            weighed.append((-weight, code.strip()))
+    return [code for _, code in sorted(weighed, key=lambda pair: pair[0])]
+
+
+def catalogue(lang: str) -> gettext.NullTranslations:
+    """The catalogue of the interface, read from its `.po`; English has none.
+
+    It is read at start and not compiled beforehand, so that an edited catalogue needs no
+    further step, neither in a checkout nor in a wheel.
+    """
+    if lang == LANGUAGES[0]:
+        return gettext.NullTranslations()
+    file = catalogues() / lang / "LC_MESSAGES" / DOMAIN
+    if not file.is_file():
+        return gettext.NullTranslations()
+    compiled = io.BytesIO()
+    with file.open("rb") as opened:
+        write_mo(compiled, read_po(opened, locale=lang))
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)
+
+
+def catalogues() -> Traversable:
+    """The folder of the program's catalogues: inside the package, or the checkout's."""
+    package = files("variorum.translations")
+    inside = package / "catalogues"
+    if inside.is_dir():
+        return inside
+    return Path(str(package / "__init__.py")).resolve().parents[2]

@@ -1,0 +1,196 @@
+"""A game: its rules as a tree, its capabilities from A to Z."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from variorum.compare.order import initial, sort_key
+from variorum.site.pages.common import no_entry, sigla, system_named
+from variorum.site.texts import languages_of, titles
+from variorum.site.visit import Answer, Row, Visit
+
+# A larger game shows its tree two levels at a time, and its capabilities letter by letter.
+WHOLE = 400
+DEPTH = 2
+FILTERS = ("conflicts", "findings", "unnamed", "untranslated")
+
+
+def game(visit: Visit) -> Answer:
+    """The contents of a game; `_only` filters, `_under` opens a branch, `_letter` a letter."""
+    system = system_named(visit, visit.parts["system"])
+    only = visit.argument("_only", FILTERS)
+    counts = visit.generation.memo(("kinds", system["system"]), lambda: _kinds(visit, system))
+    data: Row = {
+        "system": system,
+        "languages": languages_of(visit, system),
+        "coverage": visit.generation.memo(
+            ("coverage", system["system"]),
+            lambda: visit.rows("select * from coverage where system = ?", system["system"]),
+        ),
+        "counts": counts,
+        "sources": _sources(visit, system),
+        "only": only,
+    }
+    if only:
+        size, offset = visit.page()
+        keys = visit.generation.memo(
+            ("only", only, system["system"], visit.interface.lang),
+            lambda: _filtered(visit, system, only),
+        )
+        found = keys[offset : offset + size]
+        data |= {
+            "entries": _labelled(visit, [{"key": key} for key in found]),
+            "total": len(keys),
+            "next": visit.next(size, offset, len(keys)),
+        }
+        return Answer("game.html", data, {"filters": FILTERS})
+    tree, under = _tree(visit, system, counts["rules"])
+    chosen, letters, letter = _capabilities(visit, system)
+    data |= {
+        "rules": tree,
+        "under": under,
+        "capabilities": chosen,
+        "letters": letters,
+        "letter": letter,
+    }
+    return Answer("game.html", data, {"filters": FILTERS})
+
+
+def _sources(visit: Visit, system: Row) -> list[Row]:
+    letters = sigla(visit, system["system"])
+    rows = visit.rows(
+        "select source, title, author, url, date, licence, lines, format from sources "
+        "where system = ? order by source",
+        system["system"],
+    )
+    return [{**row, "siglum": letters[row["source"]]} for row in rows]
+
+
+def _kinds(visit: Visit, system: Row) -> dict[str, int]:
+    rows = visit.rows(
+        "select kind, count(*) as n from entries where system = ? group by kind", system["system"]
+    )
+    told = {row["kind"]: row["n"] for row in rows}
+    return {"rules": told.get("rule", 0), "capabilities": told.get("capability", 0)}
+
+
+def _tree(visit: Visit, system: Row, total: int) -> tuple[list[Row], Row | None]:
+    """The rules, nested: each row has `children`, and `more` where there are deeper ones."""
+    top, under = 0, None
+    branch = visit.argument("_under")
+    if branch is not None:
+        row = visit.row("select key, depth, system from entries where key = ?", branch)
+        if row is None or row["system"] != system["system"]:
+            raise no_entry(visit, branch)
+        top, under = row["depth"], _labelled(visit, [row])[0]
+    if total <= WHOLE and under is None:
+        rows = visit.rows(
+            "select key, parent_key, depth, status from rules where system = ? order by position",
+            system["system"],
+        )
+        return _nested(_labelled(visit, rows), None), None
+    found: list[Row] = []
+    above: list[str | None] = [branch]
+    for depth in range(top + 1, top + 1 + DEPTH):
+        if not above or len(found) >= WHOLE:
+            break
+        if depth == top + 1 and branch is None:
+            rows = visit.rows(
+                "select key, parent_key, depth, status, position from rules where system = ? "
+                "and depth = 1 order by position limit ?",
+                *(system["system"], WHOLE),
+            )
+        else:
+            marks = ", ".join("?" * len(above))
+            rows = visit.rows(
+                "select key, parent_key, depth, status, position from rules "
+                f"where parent_key in ({marks}) order by position limit ?",
+                *(*above, WHOLE - len(found)),
+            )
+        found += rows
+        above = [row["key"] for row in rows]
+    if above:
+        marks = ", ".join("?" * len(above))
+        deeper = visit.rows(
+            f"select distinct parent_key from rules where parent_key in ({marks})", *above
+        )
+        parents = {row["parent_key"] for row in deeper}
+        for row in found:
+            if row["key"] in parents and row["key"] in above:
+                row["more"] = visit.here(_under=row["key"])
+    found.sort(key=lambda row: row["position"])
+    return _nested(_labelled(visit, found), branch), under
+
+
+def _nested(rows: list[Row], root: str | None) -> list[Row]:
+    """Rows under their parents; one whose parent is no rule stands at the top."""
+    by_key = {row["key"]: row for row in rows}
+    top: list[Row] = []
+    for row in rows:
+        row["children"] = []
+    for row in rows:
+        parent = by_key.get(row["parent_key"]) if row["parent_key"] != root else None
+        (parent["children"] if parent is not None else top).append(row)
+    return top
+
+
+def _capabilities(visit: Visit, system: Row) -> tuple[list[Row], list[str], str | None]:
+    """The capabilities in the order of the reader's language, the letters, the one chosen."""
+    lang = visit.interface.lang
+    ordered: list[tuple[str, str, Row]] = visit.generation.memo(
+        ("capabilities", system["system"], lang), lambda: _ordered(visit, system)
+    )
+    letters = list(dict.fromkeys(letter for _, letter, _ in ordered))
+    letter = visit.argument("_letter", letters)
+    if letter is None and len(ordered) > WHOLE:
+        letter = letters[0]
+    rows = [{**row, "letter": at} for _, at, row in ordered if letter in (None, at)]
+    return rows[:WHOLE], letters, letter
+
+
+def _ordered(visit: Visit, system: Row) -> list[tuple[str, str, Row]]:
+    rows = visit.rows(
+        "select key, parameter, abbreviation, english, status from capabilities where system = ?",
+        system["system"],
+    )
+    ordered = []
+    for row in _labelled(visit, rows):
+        order = row["label_lang"]
+        letter = "–" if row["status"] == "unnamed" else initial(row["label"], order)
+        ordered.append((sort_key(row["label"], order), letter, row))
+    # The unnamed stand at the end.
+    ordered.sort(key=lambda found: (found[1] == "–", found[1] != "#", found[0], found[2]["key"]))
+    return ordered
+
+
+def _filtered(visit: Visit, system: Row, only: str) -> list[str]:
+    """The keys of the entries that a filter keeps, in the order of the book."""
+    where: dict[str, tuple[str, tuple[Any, ...]]] = {
+        "conflicts": (
+            "e.key in (select entry_key from conflicts where verdict is null union "
+            "select other_key from conflicts where verdict is null)",
+            (),
+        ),
+        "findings": ("e.key in (select entry_key from findings where verdict is null)", ()),
+        "unnamed": ("e.status = 'unnamed'", ()),
+        "untranslated": (
+            "e.lang <> ? and (select count(*) from translations t where t.entry_key = e.key "
+            "and t.lang = ? and t.state in ('translated', 'reviewed')) "
+            "< e.passages + (e.title is not null)",
+            (visit.interface.lang, visit.interface.lang),
+        ),
+    }
+    condition, values = where[only]
+    rows = visit.rows(
+        f"select e.key from entries e where e.system = ? and {condition} order by e.position",
+        *(system["system"], *values),
+    )
+    return [row["key"] for row in rows]
+
+
+def _labelled(visit: Visit, rows: list[Row]) -> list[Row]:
+    labels = titles(visit, [row["key"] for row in rows])
+    for row in rows:
+        row["label"], row["label_lang"] = labels[row["key"]]
+        row["url"] = visit.url(f"/entry/{row['key']}")
+    return rows

@@ -1,0 +1,83 @@
+"""Templates: one environment for each language of the interface."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from variorum.site import words
+from variorum.site.interface import LANGUAGES, interface, own_name
+from variorum.site.visit import Answer, Visit, asset
+
+# What separates the words that a search has found in a snippet; no text holds these.
+FOUND, REST = "\x01", "\x02"
+
+
+def render(visit: Visit, answer: Answer) -> str:
+    """The page as HTML.  Everything that is no markup of ours is escaped."""
+    template = environment(visit.interface.lang).get_template(f"variorum/{answer.template}")
+    context = {"json_address": visit.json()} if answer.status == 200 else {}
+    return template.render(
+        context
+        | {
+            "visit": visit,
+            "site": visit.settings,
+            "url": visit.url,
+            "here": visit.here,
+            "style": asset(visit.settings, "variorum.css"),
+            "script": asset(visit.settings, "variorum.js"),
+            "icon": asset(visit.settings, "variorum.svg"),
+            **answer.data,
+            **answer.more,
+        }
+    )
+
+
+@cache
+def environment(lang: str) -> Environment:
+    """The templates in a language of the interface."""
+    spoken = interface(lang)
+    made = Environment(
+        loader=PackageLoader("variorum.site"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    made.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
+    made.globals |= {
+        "lang": lang,
+        "spoken": [(code, own_name(code)) for code in LANGUAGES],
+        "own_name": own_name,
+    }
+    made.filters |= {
+        "number": spoken.number,
+        "percent": spoken.percent,
+        "date": spoken.date,
+        "language": spoken.language,
+        "listing": spoken.listing,
+        "snippet": snippet,
+        "web": web,
+    }
+    made.filters["word"] = lambda kind, table: word(lang, table, kind)
+    return made
+
+
+def word(lang: str, table: str, kind: str) -> str:
+    """A kind, state or class in the reader's words; an unknown one as it is, without underscores."""
+    told = words.TABLES[table].get(kind)
+    return interface(lang).gettext(told) if told else kind.replace("_", " ")
+
+
+def snippet(text: str) -> Markup:
+    """A snippet with what was found marked."""
+    safe = str(escape(text))
+    return Markup(safe.replace(FOUND, "<mark>").replace(REST, "</mark>"))
+
+
+def web(address: str | None) -> str | None:
+    """The address where it is one of the web; a link to anything else is no link."""
+    return address if address and address.lower().startswith(("https://", "http://")) else None

@@ -1,0 +1,160 @@
+"""From a page's answer to a response: HTML or JSON, its language, and errors as pages."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import unquote
+
+from datasette.utils import sqlite_timelimit
+from datasette.utils.asgi import Base400, Response
+from markupsafe import Markup
+
+from variorum.site.interface import COOKIE, LANGUAGES, Interface, chosen, interface
+from variorum.site.pinned import ours
+from variorum.site.render import render
+from variorum.site.visit import Answer, Missing, Redirect, Unclear, Visit, settings_of
+
+Page = Callable[[Visit], Answer]
+View = Callable[..., Any]
+
+log = logging.getLogger("variorum.site")
+
+# Nothing but our own files, no inline script or style, no frame, no form to elsewhere.
+STRICT = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def page(make: Page) -> View:
+    """The Datasette view of a page: `make` runs in a thread and answers for HTML and JSON."""
+
+    async def view(request: Any, datasette: Any) -> Response:
+        database = ours(datasette)
+        assert database is not None  # or there would be no routes
+        path = request.path.partition("?")[0]
+        base = datasette.setting("base_url")
+        if base != "/" and path.startswith(base):
+            path = "/" + path[len(base) :]
+        as_json = path.endswith(".json")
+        path = path.removesuffix(".json")
+        spoken = language_of(request)
+        generation = database.generation
+        etag = _etag(generation.name, spoken.lang, request.full_path)
+        headers = {"ETag": etag, "Cache-Control": "no-cache"}
+        if request.headers.get("if-none-match") == etag and "_lang" not in request.args:
+            return _finished(Response("", 304, headers), request, as_json)
+        settings = settings_of(datasette)
+        arguments = {name: request.args.get(name) for name in request.args}
+
+        def run(connection: sqlite3.Connection) -> tuple[int, str]:
+            visit = Visit(
+                connection,
+                generation,
+                spoken,
+                settings,
+                "/" if path == "/index" else path,
+                arguments,
+                {name: unquote(part or "") for name, part in request.url_vars.items()},
+                datasette.absolute_url(request, "/").rstrip("/"),
+            )
+            with sqlite_timelimit(connection, datasette.sql_time_limit_ms):
+                answer = make(visit)
+            if as_json:
+                return answer.status, json.dumps(
+                    {"ok": True, "revision": generation.revision, **answer.data},
+                    ensure_ascii=False,
+                )
+            return answer.status, render(visit, answer)
+
+        try:
+            status, body = await database.execute_fn(run)
+        except Redirect as found:
+            location = settings.url(found.path + (".json" if as_json else ""))
+            if request.query_string:
+                location += f"?{request.query_string}"
+            return _finished(Response.redirect(location, 301), request, as_json)
+        except Exception as error:
+            # Told here, since Datasette would also print a traceback for a wrong address.
+            return failed(datasette, request, error)
+        kind = "application/json" if as_json else "text/html"
+        made = Response(body, status, headers, f"{kind}; charset=utf-8")
+        return _finished(made, request, as_json)
+
+    return view
+
+
+def language_of(request: Any) -> Interface:
+    """The interface in the language that the request asks for."""
+    arguments = {"_lang": request.args.get("_lang") or ""}
+    return interface(chosen(arguments, request.cookies, request.headers.get("accept-language", "")))
+
+
+def failed(datasette: Any, request: Any, exception: Exception) -> Response:
+    """The page (or JSON) that tells what went wrong, without a word about our insides."""
+    spoken = language_of(request)
+    as_json = request.path.partition("?")[0].endswith(".json")
+    status, message, near = _told(spoken, exception)
+    if status == 500:
+        log.error("%s failed", request.path, exc_info=exception)
+    data = {"ok": False, "error": message, "status": status}
+    if near:
+        data["near"] = [{"key": key, "title": title} for key, title in near]
+    if as_json:
+        made = Response(
+            json.dumps(data, ensure_ascii=False), status, {}, "application/json; charset=utf-8"
+        )
+        return _finished(made, request, as_json)
+    database = ours(datasette)
+    assert database is not None
+    visit = Visit(
+        None,  # type: ignore[arg-type]  # an error may be the database's: its page asks nothing
+        database.generation,
+        spoken,
+        settings_of(datasette),
+        "/",
+        {},
+        {},
+    )
+    body = render(visit, Answer("error.html", data, {"near": near}, status))
+    return _finished(Response(body, status, {}, "text/html; charset=utf-8"), request, as_json)
+
+
+def _told(spoken: Interface, exception: Exception) -> tuple[int, str, list[tuple[str, str]]]:
+    """Status, message and near entries for an exception."""
+    if isinstance(exception, Missing):
+        return 404, exception.what or spoken.gettext("There is no such page."), exception.near
+    if isinstance(exception, Unclear):
+        return 400, str(exception), []
+    if isinstance(exception, sqlite3.OperationalError) and exception.args == ("interrupted",):
+        return 503, spoken.gettext("This takes too long to answer; ask for less."), []
+    status = getattr(exception, "status", 500)
+    if status == 404:
+        return 404, spoken.gettext("There is no such page."), []
+    if status == 403:
+        return 403, spoken.gettext("This is not for everyone to see."), []
+    if isinstance(exception, Base400) or (status != 500 and hasattr(exception, "message")):
+        words = getattr(exception, "message", None) or exception.args[0]
+        return status, str(Markup(words).striptags() if words else words), []
+    return 500, spoken.gettext("Something went wrong here; it is not your fault."), []
+
+
+def _finished(response: Response, request: Any, as_json: bool) -> Response:
+    headers: dict[str, str] = response.headers
+    headers["Content-Security-Policy"] = STRICT
+    headers["Vary"] = "Accept-Language, Cookie"
+    if as_json:
+        headers["Access-Control-Allow-Origin"] = "*"
+    wish = request.args.get("_lang")
+    if wish in LANGUAGES and not as_json:
+        response.set_cookie(COOKIE, wish, path="/", max_age=365 * 24 * 3600, samesite="lax")
+    return response
+
+
+def _etag(*parts: str) -> str:
+    return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}"'
