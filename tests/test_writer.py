@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import sqlite3
@@ -434,7 +435,7 @@ def test_history_answers_for_every_state(
     connection = open_database(path)
     for number, wanted in enumerate(told, 1):
         rows = connection.execute(
-            "select entry_key, text from text_versions where number_from <= :n"
+            "select entry_key, text from text_versions where source is null and number_from <= :n"
             " and (number_to is null or number_to > :n)",
             {"n": number},
         ).fetchall()
@@ -444,11 +445,26 @@ def test_history_answers_for_every_state(
             "select added, changed, removed from revisions where number = ?", (number,)
         ).fetchone()
         before = told[number - 2] if number > 1 else {}
-        assert tuple(counts) == (
-            len(wanted.keys() - before.keys()),
-            sum(wanted[key] != before[key] for key in wanted.keys() & before.keys()),
-            len(before.keys() - wanted.keys()),
+        renamed = {
+            row[0]: before[json.loads(row[1])[0]]
+            for row in connection.execute(
+                "select entry_key, others from changes"
+                " where number = ? and change = 'renamed' and others is not null",
+                (number,),
+            )
+        }
+        was = before | renamed
+        assert (counts[0], counts[2]) == (
+            len(wanted.keys() - was.keys()),
+            len(before.keys() - wanted.keys()) - len(renamed),
         )
+        other = connection.execute(
+            "select distinct entry_key from changes"
+            " where number = ? and change in ('changed', 'split', 'merged')",
+            (number,),
+        )
+        both = wanted.keys() & was.keys()
+        assert {row[0] for row in other} & both == {k for k in both if wanted[k] != was[k]}
     connection.close()
 
 
@@ -460,7 +476,8 @@ def test_a_state_that_returns_has_its_digest_and_a_new_number(tmp_path: Path) ->
     assert (third.revision, third.number) == (first.revision, 3)
     connection = open_database(path)
     versions = connection.execute(
-        "select date_from, date_to, text from text_versions where entry_key = 'lantern/shooting'"
+        "select date_from, date_to, text from text_versions"
+        " where entry_key = 'lantern/shooting' and source is null"
     )
     assert [tuple(row) for row in versions] == [
         ("2024-01-01", "2024-02-01", SMALL["Shooting"][0]),

@@ -1,17 +1,45 @@
 """The database: tables, public views, search, migrations, history, and the one writer."""
 
+from variorum.schema.archive import Kept, files_at
+from variorum.schema.changes import Change, changes, earlier, later, meaning_of
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, source_bytes
+from variorum.schema.history import Past, Revision, Signed, no_past, past_of, record
+from variorum.schema.ledger import Ledger, Replayed, RevisionRow, Version, until
 from variorum.schema.migrations import migrate
 from variorum.schema.search import search_query
-from variorum.schema.writer import Revision, write
+from variorum.schema.state import State, read_state, state_of, told
+from variorum.schema.writer import kept_files, write, write_past
 
 __all__ = [
     "APPLICATION_ID",
     "SCHEMA_VERSION",
+    "Change",
+    "Kept",
+    "Ledger",
+    "Past",
+    "Replayed",
     "Revision",
+    "RevisionRow",
+    "Signed",
+    "State",
+    "Version",
+    "changes",
+    "earlier",
+    "files_at",
+    "kept_files",
+    "later",
+    "meaning_of",
     "migrate",
+    "no_past",
     "open_database",
+    "past_of",
+    "read_state",
+    "record",
     "search_query",
     "source_bytes",
+    "state_of",
+    "told",
+    "until",
     "write",
+    "write_past",
 ]

@@ -1,34 +1,37 @@
-"""Revisions: what names a state of the corpus, and what changed since the last one.
+"""Revisions: one is added to the ledger where a build says something else than the last one.
 
 The database only caches history: the earlier rows come from the previous database, as they
-were, and one revision is added where the texts differ.
+were.
 """
 
 from __future__ import annotations
 
 import datetime
-import hashlib
-import json
 import os
 import re
 import sqlite3
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
 
-from variorum.model import Corpus, Entry, VariorumError
-from variorum.schema.connect import SCHEMA_VERSION
-from variorum.schema.rows import Row, Table
+from variorum.model import Corpus, VariorumError
+from variorum.schema.archive import Contents, Kept, reconcile
+from variorum.schema.changes import changes
+from variorum.schema.connect import SCHEMA_VERSION, source_bytes
+from variorum.schema.ledger import Ledger, RevisionRow, Version, read_ledger, redirects
+from variorum.schema.state import EMPTY, State, read_state, state_of
 
-# What of an entry a `delta` tells; the passages stand in `text`.
-_TOLD = (
-    "kind", "lang", "title", "name", "parameter", "abbreviation", "english", "marker",
-    "parent_key", "status", "text",
-)  # fmt: skip
+# The counts of a revision, in the order of its columns.
+COUNTED = ("added", "changed", "removed", "renamed", "moved", "split", "merged")
 
 
 @dataclass(frozen=True, slots=True)
 class Revision:
-    """One state of the corpus; `new` says that this build made it."""
+    """One state of the corpus; `new` says that this build made it.
+
+    `former` are pairs of a former key and the key under which history finds it now.
+    """
 
     revision: str
     number: int
@@ -38,28 +41,97 @@ class Revision:
     changed: int
     removed: int
     new: bool
+    former: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Change:
-    entry_key: str
-    change: str
-    delta: str | None = None
+class Signed:
+    """When, by whom and why a state was made; all may be null."""
+
+    date: str | None = None
+    label: str | None = None
+    author: str | None = None
+    message: str | None = None
+    commit_id: str | None = None
 
 
-def entry_digests(corpus: Corpus) -> dict[str, str]:
-    """For each key the first 16 hexadecimal digits of the SHA-256 of what the entry says.
+@dataclass(slots=True)
+class Past:
+    """The ledger, the last state it tells of, and the files of that state."""
 
-    That is its names, kind, parent and status, and every witness's title, passages and
-    properties; not where in which file they stand.
+    ledger: Ledger
+    state: State
+    contents: Contents
+
+
+def no_past() -> Past:
+    """The past of a corpus that is built for the first time."""
+    return Past(Ledger(), EMPTY, _no_file)
+
+
+def past_of(connection: sqlite3.Connection) -> Past:
+    """The past of an open database."""
+    ledger = read_ledger(connection)
+    kept = {(f.role, f.path): f for f in ledger.files if f.number_to is None}
+
+    def contents(role: str, path: str) -> bytes:
+        import zlib
+
+        literals = kept[role, path].literals
+        return source_bytes(connection, path) if literals is None else zlib.decompress(literals)
+
+    return Past(ledger, read_state(connection), contents)
+
+
+def record(past: Past, corpus: Corpus, files: Sequence[Kept], signed: Signed) -> Revision:
+    """Add what a build says to the past, which then ends with it; the present revision.
+
+    `files` are those that the corpus was built from.  Where the texts are those of the last
+    revision it stays the present one, with its date; a label given then names it anew.
+    Raises VariorumError for a date that is none.
     """
-    return {entry.key: _digest(_said(entry)) for entry in corpus.entries}
+    ledger, before, after = past.ledger, past.state, state_of(corpus)
+    name = after.revision
+    new = not ledger.revisions or ledger.revisions[-1].revision != name
+    if new:
+        number = len(ledger.revisions) + 1
+        made = changes(before, after, dict(corpus.former_keys))
+        counts = Counter(change.change for change in made)
+        row = RevisionRow(
+            *(number, name, revision_date(signed.date), signed.label, SCHEMA_VERSION),
+            author=signed.author,
+            message=signed.message,
+            commit_id=signed.commit_id,
+        )
+        told: dict[str, Any] = {kind: counts[kind] for kind in COUNTED}
+        ledger.revisions.append(replace(row, **told))
+        ledger.changes += [(number, change) for change in made]
+    elif signed.label is not None:
+        ledger.revisions[-1] = replace(ledger.revisions[-1], label=signed.label)
+    present = ledger.revisions[-1]
+    ledger.versions = _versions(ledger.versions, present.number, before, after)
+    ledger.files = reconcile(ledger.files, present.number, files, past.contents)
+    past.state = after
+    past.contents = _contents(files)
+    return revision_of(present, new, former_keys(ledger, corpus))
 
 
-def corpus_digest(corpus: Corpus, digests: Mapping[str, str]) -> str:
-    """The revision's name: a digest of all systems and, in their order, all entries."""
-    systems = [[s.key, s.title, s.lang] for s in corpus.systems]
-    return _digest([systems, [[e.key, digests[e.key]] for e in corpus.entries]])
+def revision_of(
+    row: RevisionRow, new: bool, former: Sequence[tuple[str, str]] = ()
+) -> Revision:  # fmt: skip
+    """A row of the ledger as the revision that a build reports."""
+    return Revision(
+        *(row.revision, row.number, row.date, row.label, row.added, row.changed, row.removed),
+        new=new,
+        former=tuple(former),
+    )
+
+
+def former_keys(ledger: Ledger, corpus: Corpus) -> tuple[tuple[str, str], ...]:
+    """All pairs of a former key and its key: what people state, then what history knows."""
+    living = {entry.key: None for entry in corpus.entries}
+    found = {**redirects(ledger, living.__contains__), **dict(corpus.former_keys)}
+    return tuple(sorted(found.items()))
 
 
 def revision_date(date: str | None) -> str:
@@ -89,145 +161,39 @@ def revision_date(date: str | None) -> str:
         ) from None
 
 
-def history_tables(
-    previous: sqlite3.Connection | None,
-    corpus: Corpus,
-    digests: Mapping[str, str],
-    date: str | None,
-    label: str | None,
-) -> tuple[Revision, list[Table]]:
-    """The present revision, and the tables `revision`, `change` and `text_version`.
+def _versions(
+    versions: Sequence[Version], number: int, before: State, after: State
+) -> list[Version]:
+    """Versions that end are given their words; what is said anew begins.
 
-    Where the texts are those of the last revision it stays the present one, with its date;
-    a label given then names it anew.
+    A version that this very revision began and that a later build of it does not say (a file
+    was renamed) is replaced.
     """
-    name = corpus_digest(corpus, digests)
-    revisions = _rows(previous, "select * from revision order by number")
-    if revisions and revisions[-1][1] == name:
-        number, _, its_date, its_label, version, *counts = revisions[-1]
-        added, changed, removed = counts
-        kept = its_label if label is None else label
-        revisions[-1] = (number, name, its_date, kept, version, *counts)
-        present = Revision(name, number, its_date, kept, added, changed, removed, False)
-        changes: list[_Change] = []
-    else:
-        changes = list(_changes(previous, corpus, digests))
-        added, changed, removed = counts = [
-            sum(c.change == which for c in changes) for which in ("added", "changed", "removed")
-        ]
-        number = len(revisions) + 1
-        its_date = revision_date(date)
-        present = Revision(name, number, its_date, label, added, changed, removed, True)
-        revisions.append((number, name, its_date, label, SCHEMA_VERSION, *counts))
-    return present, [
-        Table(
-            "revision",
-            "number revision date label schema_version added changed removed",
-            revisions,
-        ),
-        Table(
-            "change",
-            "id number entry_key change meaning delta",
-            _change_rows(previous, changes, number),
-        ),
-        Table(
-            "text_version",
-            "id entry_key lang source number_from number_to title text",
-            _version_rows(previous, corpus, changes, number),
-        ),
-    ]
+    was, now = before.tellings(), after.tellings()
+    kept: list[Version] = []
+    open_ = set()
+    for v in versions:
+        if v.number_to is None:
+            place = (v.entry_key, v.lang, v.source, v.nth)
+            if place in now and now[place] == was.get(place):
+                open_.add(place)
+            elif v.number_from == number:
+                continue
+            else:
+                title, text = was.get(place, (None, ""))
+                v = replace(v, number_to=number, title=title, text=text)
+        kept.append(v)
+    begun = [place for place in now if place not in open_]
+    kept += [
+        Version(*place, number) for place in sorted(begun, key=lambda p: (p[0], p[1], p[2] or "", p[3]))
+    ]  # fmt: skip
+    return kept
 
 
-def _said(entry: Entry) -> list[object]:
-    return [
-        *(entry.key, entry.kind, entry.system, entry.lang, entry.title, entry.name),
-        *(entry.parameter, entry.abbreviation, entry.english, entry.marker, entry.parent_key),
-        *(entry.status, entry.base),
-        [
-            [
-                witness.title,
-                [[p.kind, p.text, p.markup] for p in witness.passages],
-                [[p.name, p.value] for p in witness.properties],
-            ]
-            for witness in entry.witnesses
-        ],
-    ]
+def _contents(files: Sequence[Kept]) -> Contents:
+    known = {(file.role, file.path): file.content for file in files}
+    return lambda role, path: known[role, path]
 
 
-def _digest(value: object) -> str:
-    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(written.encode("utf-8")).hexdigest()[:16]
-
-
-def _rows(previous: sqlite3.Connection | None, query: str) -> list[Row]:
-    return [] if previous is None else [tuple(row) for row in previous.execute(query)]
-
-
-def _changes(
-    previous: sqlite3.Connection | None, corpus: Corpus, digests: Mapping[str, str]
-) -> Iterator[_Change]:
-    """What differs from the previous database, by key."""
-    before: dict[str, str] = dict(_rows(previous, "select key, digest from entry"))
-    now = {entry.key: entry for entry in corpus.entries}
-    for key in sorted(before.keys() | now.keys()):
-        if key not in before:
-            yield _Change(key, "added")
-        elif key not in now:
-            yield _Change(key, "removed")
-        elif before[key] != digests[key] and previous is not None:
-            yield _Change(key, "changed", _delta(_told(previous, key), now[key]))
-
-
-def _told(previous: sqlite3.Connection, key: str) -> dict[str, str | None]:
-    row = previous.execute(
-        f"select {', '.join(_TOLD)} from entries where key = ?", (key,)
-    ).fetchone()
-    return dict(zip(_TOLD, row, strict=True))
-
-
-def _delta(old: dict[str, str | None], entry: Entry) -> str | None:
-    """What changed, in deepdiff's words; null where only another witness did."""
-    new = _state(entry)
-    changed = {
-        f"root['{name}']": {"new_value": new[name], "old_value": old[name]}
-        for name in _TOLD
-        if new[name] != old[name]
-    }
-    if not changed:
-        return None
-    return json.dumps({"values_changed": changed}, ensure_ascii=False, sort_keys=True)
-
-
-def _state(entry: Entry) -> dict[str, str | None]:
-    text = entry.base_witness.text if entry.witnesses else ""
-    return {name: text if name == "text" else getattr(entry, name) for name in _TOLD}
-
-
-def _change_rows(
-    previous: sqlite3.Connection | None, changes: list[_Change], number: int
-) -> Iterator[Row]:
-    earlier = _rows(previous, "select * from change order by id")
-    yield from earlier
-    for at, c in enumerate(changes, len(earlier) + 1):
-        yield at, number, c.entry_key, c.change, None, c.delta
-
-
-def _version_rows(
-    previous: sqlite3.Connection | None, corpus: Corpus, changes: list[_Change], number: int
-) -> Iterator[Row]:
-    """Earlier versions, those that ended now with their text, and those that begin now."""
-    now = {entry.key: entry for entry in corpus.entries}
-    touched = {c.entry_key: c.change for c in changes}
-    begun = {key for key, change in touched.items() if change == "added"}
-    last = 0
-    for row in _rows(previous, "select * from text_version order by id"):
-        last, key, lang, source, since, until, title, text = row
-        if previous is not None and until is None and source is None and key in touched:
-            old = _told(previous, key)
-            new = _state(now[key]) if key in now else None
-            if new is None or any(old[n] != new[n] for n in ("lang", "title", "text")):
-                until, title, text = number, old["title"], old["text"]
-                begun |= {key} & now.keys()
-        yield last, key, lang, source, since, until, title, text
-    for at, key in enumerate(sorted(begun), last + 1):
-        yield at, key, now[key].lang, None, number, None, None, None
+def _no_file(role: str, path: str) -> bytes:
+    raise KeyError(path)

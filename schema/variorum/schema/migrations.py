@@ -32,6 +32,11 @@ def steps() -> Migrations:
         for statement in statements(sql("schema_1.sql")):
             db.execute(statement)
 
+    @migrations()
+    def schema_2(db: Database) -> None:
+        for statement in statements(sql("schema_2.sql")):
+            db.execute(statement)
+
     return migrations
 
 

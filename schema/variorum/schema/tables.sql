@@ -7,6 +7,7 @@ CREATE TABLE change (
     change TEXT NOT NULL,
     meaning TEXT,
     delta TEXT,
+    others TEXT,
     PRIMARY KEY (id),
     CHECK ("change" in ('added', 'changed', 'removed', 'renamed', 'moved', 'split', 'merged')),
     CHECK ("meaning" in ('typographic', 'wording', 'substantive')),
@@ -226,6 +227,27 @@ CREATE UNIQUE INDEX fragment_by_place ON fragment (source_id, position);
 
 CREATE INDEX ix_fragment_entry_id ON fragment (entry_id);
 
+CREATE TABLE kept_file (
+    id INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    role TEXT NOT NULL,
+    number_from INTEGER NOT NULL,
+    number_to INTEGER,
+    sha256 TEXT NOT NULL,
+    base TEXT,
+    copies TEXT,
+    literals BLOB,
+    PRIMARY KEY (id),
+    CHECK ("role" in ('source', 'unreadable', 'decisions', 'keys', 'catalogue')),
+    FOREIGN KEY(number_from) REFERENCES revision (number),
+    FOREIGN KEY(number_to) REFERENCES revision (number)
+)
+ STRICT;
+
+CREATE INDEX ix_kept_file_number_from ON kept_file (number_from);
+
+CREATE INDEX ix_kept_file_number_to ON kept_file (number_to);
+
 CREATE TABLE passage (
     id INTEGER NOT NULL,
     witness_id INTEGER NOT NULL,
@@ -264,6 +286,26 @@ CREATE INDEX ix_property_source_id ON property (source_id);
 
 CREATE INDEX ix_property_witness_id ON property (witness_id);
 
+CREATE TABLE replayed (
+    id INTEGER NOT NULL,
+    commit_id TEXT NOT NULL,
+    origin TEXT NOT NULL,
+    number INTEGER,
+    date TEXT NOT NULL,
+    author TEXT,
+    message TEXT,
+    state TEXT NOT NULL,
+    note TEXT,
+    PRIMARY KEY (id),
+    CHECK ("state" in ('new', 'unchanged', 'unreadable')),
+    FOREIGN KEY(number) REFERENCES revision (number)
+)
+ STRICT;
+
+CREATE INDEX ix_replayed_commit_id ON replayed (commit_id);
+
+CREATE INDEX ix_replayed_number ON replayed (number);
+
 CREATE TABLE revision (
     number INTEGER NOT NULL,
     revision TEXT NOT NULL,
@@ -273,11 +315,26 @@ CREATE TABLE revision (
     added INTEGER NOT NULL,
     changed INTEGER NOT NULL,
     removed INTEGER NOT NULL,
+    renamed INTEGER NOT NULL,
+    moved INTEGER NOT NULL,
+    split INTEGER NOT NULL,
+    merged INTEGER NOT NULL,
+    author TEXT,
+    message TEXT,
+    commit_id TEXT,
     PRIMARY KEY (number)
 )
  STRICT;
 
 CREATE INDEX ix_revision_revision ON revision (revision);
+
+CREATE TABLE said (
+    id INTEGER NOT NULL,
+    title TEXT,
+    text TEXT NOT NULL,
+    PRIMARY KEY (id)
+)
+ STRICT;
 
 CREATE TABLE source (
     id INTEGER NOT NULL,
@@ -336,19 +393,22 @@ CREATE TABLE text_version (
     entry_key TEXT NOT NULL,
     lang TEXT NOT NULL,
     source TEXT,
+    nth INTEGER NOT NULL,
     number_from INTEGER NOT NULL,
     number_to INTEGER,
-    title TEXT,
-    text TEXT,
+    said_id INTEGER,
     PRIMARY KEY (id),
     FOREIGN KEY(number_from) REFERENCES revision (number),
-    FOREIGN KEY(number_to) REFERENCES revision (number)
+    FOREIGN KEY(number_to) REFERENCES revision (number),
+    FOREIGN KEY(said_id) REFERENCES said (id)
 )
  STRICT;
 
 CREATE INDEX ix_text_version_number_from ON text_version (number_from);
 
 CREATE INDEX ix_text_version_number_to ON text_version (number_to);
+
+CREATE INDEX ix_text_version_said_id ON text_version (said_id);
 
 CREATE INDEX text_version_of_entry ON text_version (entry_key, number_from);
 

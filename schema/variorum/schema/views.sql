@@ -119,24 +119,59 @@ from translation t join system y on y.id = t.system_id
 group by y.key, t.lang;
 
 create view revisions as
-select revision, number, date, label, schema_version, added, changed, removed
+select revision, number, date, label, schema_version, added, changed, removed, renamed, moved,
+    split, merged, author, message, commit_id
 from revision;
 
 create view changes as
-select r.revision, c.entry_key, c.change, c.meaning, c.delta, c.number
+select r.revision, c.entry_key, c.change, c.meaning, c.delta, c.number, r.date, r.author, c.others
 from change c join revision r on r.number = c.number;
 
--- A text that still stands is read from its entry; only closed versions keep their own.
+-- What still stands is read where it stands; only closed versions keep their words.
 create view text_versions as
 select v.entry_key, v.lang, v.source, a.revision as revision_from, b.revision as revision_to,
     a.date as date_from, b.date as date_to,
-    case when v.number_to is null and v.source is null
-        then (select e.title from entry e where e.key = v.entry_key) else v.title end as title,
-    case when v.number_to is null and v.source is null
-        then (select e.text from entries e where e.key = v.entry_key) else v.text end as text,
-    v.number_from, v.number_to
+    case
+        when v.number_to is not null then d.title
+        when v.source is null then (select e.title from entry e where e.key = v.entry_key)
+        when v.nth = 0 then (select t.text from translation t join entry e on e.id = t.entry_id
+            where e.key = v.entry_key and t.lang = v.lang and t.catalogue = v.source
+                and t.position = 0)
+        else (select w.title from witness w join entry e on e.id = w.entry_id
+                join source s on s.id = w.source_id
+            where e.key = v.entry_key and s.source = v.source
+                and (select count(*) from witness o where o.entry_id = w.entry_id
+                and o.source_id = w.source_id and o.witness <= w.witness) = v.nth)
+    end as title,
+    case
+        when v.number_to is not null then d.text
+        when v.source is null then (select e.text from entries e where e.key = v.entry_key)
+        when v.nth = 0 then coalesce((select group_concat(text, char(10)) from (
+            select t.text from translation t join entry e on e.id = t.entry_id
+            where e.key = v.entry_key and t.lang = v.lang and t.catalogue = v.source
+                and t.position > 0 and t.text is not null order by t.position)), '')
+        else (select coalesce((select group_concat(text, char(10)) from (
+                select p.text from passage p where p.witness_id = w.id order by p.position)), '')
+            from witness w join entry e on e.id = w.entry_id join source s on s.id = w.source_id
+            where e.key = v.entry_key and s.source = v.source
+                and (select count(*) from witness o where o.entry_id = w.entry_id
+                and o.source_id = w.source_id and o.witness <= w.witness) = v.nth)
+    end as text,
+    v.number_from, v.number_to, v.nth
 from text_version v
     join revision a on a.number = v.number_from
-    left join revision b on b.number = v.number_to;
+    left join revision b on b.number = v.number_to
+    left join said d on d.id = v.said_id;
+
+create view commits as
+select c.commit_id, c.number, c.date, c.author, c.message, c.state, c.note, c.origin
+from replayed c;
+
+create view kept_files as
+select k.path, k.role, a.revision as revision_from, b.revision as revision_to, k.sha256,
+    k.number_from, k.number_to
+from kept_file k
+    join revision a on a.number = k.number_from
+    left join revision b on b.number = k.number_to;
 
 create view former_keys as select former_key, key from former_key;

@@ -4,17 +4,30 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from variorum.model import Corpus, VariorumError
+from variorum.schema.archive import Kept
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, sql
-from variorum.schema.history import Revision, entry_digests, history_tables
+from variorum.schema.history import (
+    Past,
+    Revision,
+    Signed,
+    former_keys,
+    no_past,
+    past_of,
+    record,
+    revision_of,
+)
+from variorum.schema.ledger import ledger_tables
 from variorum.schema.replace import replacing, vacuum_into
 from variorum.schema.rows import Table, corpus_tables
 from variorum.schema.search import search_rows
+from variorum.schema.state import entry_digests
 
-__all__ = ["Progress", "Revision", "write"]
+__all__ = ["Progress", "Revision", "write", "write_past"]
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
@@ -34,19 +47,54 @@ def write(
     *,
     date: str | None = None,
     label: str | None = None,
+    files: Sequence[Kept] = (),
     progress: Progress | None = None,
 ) -> Revision:
     """Write the corpus as the database at `path` and return its revision.
 
     History is carried over from the database that stands there.  The old file stays whole and
     readable until the new one is complete and checked; where nothing changed it is left alone.
-    Equal corpora, dates, labels and previous databases give equal bytes.  `date` (ISO 8601)
-    dates a new revision; without it SOURCE_DATE_EPOCH does, else today.
+    Equal corpora, dates, labels, files and previous databases give equal bytes.  `date` (ISO
+    8601) dates a new revision; without it SOURCE_DATE_EPOCH does, else today.  `files` are
+    what the corpus was built from besides its sources, kept so that it can be built again.
 
     Raises VariorumError, and changes nothing on disk, where `path` holds something that is no
     database of this program or one of a newer version, where the folder cannot be written,
     for a date that is none, and for a text that holds half a surrogate pair.
     """
+
+    def recorded(past: Past) -> Revision:
+        return record(past, corpus, kept_files(corpus, files), Signed(date, label))
+
+    return _write(corpus, path, None, recorded, progress)
+
+
+def write_past(
+    corpus: Corpus, past: Past, path: Path, *, progress: Progress | None = None
+) -> Revision:
+    """Write a corpus whose revision the past already ends with; raises like `write`.
+
+    What stands at `path` is replaced, history and all.
+    """
+
+    def known(past: Past) -> Revision:
+        return revision_of(past.ledger.revisions[-1], False, former_keys(past.ledger, corpus))
+
+    return _write(corpus, path, past, known, progress)
+
+
+def kept_files(corpus: Corpus, files: Sequence[Kept]) -> list[Kept]:
+    """The sources of a corpus, and the other files it was built from."""
+    return [*(Kept("source", s.source, s.raw) for s in corpus.sources), *files]
+
+
+def _write(
+    corpus: Corpus,
+    path: Path,
+    past: Past | None,
+    recorded: Callable[[Past], Revision],
+    progress: Progress | None,
+) -> Revision:
     tell = progress or (lambda _what, _done, _of: None)
     if path.is_dir():
         raise VariorumError("this is a folder; name a file with -o", str(path))
@@ -57,8 +105,11 @@ def write(
             contextlib.closing(open_database(path)) if path.exists() else _nothing() as previous,
             contextlib.closing(_stage(stage)) as database,
         ):
-            revision, history = history_tables(previous, corpus, digests, date, label)
-            tables = [*corpus_tables(corpus, digests), *history]
+            if past is None:
+                past = no_past() if previous is None else past_of(previous)
+            revision = recorded(past)
+            corpus = replace(corpus, former_keys=revision.former)
+            tables = [*corpus_tables(corpus, digests), *ledger_tables(past.ledger)]
             steps = len(tables) + 2  # the search, and the check of the written file
             for done, table in enumerate(tables):
                 tell(table.name, done, steps)

@@ -17,7 +17,10 @@ from variorum.schema.models.collation import (
 from variorum.schema.models.history import (
     ChangeRow,
     FormerKeyRow,
+    KeptFileRow,
+    ReplayedRow,
     RevisionRow,
+    SaidRow,
     TextVersionRow,
 )
 from variorum.schema.models.rules import EntryRow, PassageRow, PropertyRow, WitnessRow
@@ -34,9 +37,12 @@ __all__ = [
     "FindingRow",
     "FormerKeyRow",
     "FragmentRow",
+    "KeptFileRow",
     "PassageRow",
     "PropertyRow",
+    "ReplayedRow",
     "RevisionRow",
+    "SaidRow",
     "SourceRow",
     "SystemRow",
     "TermRow",

@@ -1,0 +1,263 @@
+"""What a corpus says at one time, as far as history is concerned.
+
+A `State` comes from a corpus that is being built or from a database that was; both give the
+same for the same corpus, so that revisions are always told by comparing two of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from variorum.model import Corpus, Entry
+
+Telling = tuple[str | None, str]
+"""Title and text, as one version says them."""
+
+Place = tuple[str, str, str | None, int]
+"""Key, language, source (null: the settled text) and which witness of the source (from 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one witness says; `kinds` and `markup` of its passages, in order."""
+
+    source: str
+    title: str | None
+    text: str
+    kinds: tuple[str, ...]
+    markup: tuple[str, ...]
+    properties: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryState:
+    """What one entry says; `digest` names all of it but its place and its sources."""
+
+    key: str
+    kind: str
+    system: str
+    lang: str
+    title: str | None
+    name: str | None
+    parameter: str | None
+    abbreviation: str | None
+    english: str | None
+    marker: str | None
+    parent_key: str | None
+    position: int
+    status: str
+    base: int
+    readings: tuple[Reading, ...]
+    digest: str = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        return self.readings[self.base].text if self.readings else ""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """All entries in their order, by key; the games; and translations.
+
+    `translations` holds, by key, language and catalogue, what each catalogue says.
+    """
+
+    systems: tuple[tuple[str, str, str], ...]
+    entries: Mapping[str, EntryState]
+    translations: Mapping[tuple[str, str, str], Telling] = field(default_factory=dict)
+
+    @property
+    def revision(self) -> str:
+        """The name of the state: a digest of all systems and, in their order, all entries."""
+        said: list[object] = [
+            [list(system) for system in self.systems],
+            [[e.key, e.digest] for e in self.entries.values()],
+        ]
+        if self.translations:
+            said.append([[*place, *told] for place, told in sorted(self.translations.items())])
+        return digest_of(said)
+
+    def tellings(self) -> dict[Place, Telling]:
+        """Every text that stands, by its place."""
+        told: dict[Place, Telling] = {}
+        for entry in self.entries.values():
+            told[entry.key, entry.lang, None, 0] = (entry.title, entry.text)
+            seen: dict[str, int] = {}
+            for reading in entry.readings:
+                nth = seen[reading.source] = seen.get(reading.source, 0) + 1
+                told[entry.key, entry.lang, reading.source, nth] = (reading.title, reading.text)
+        for (key, lang, catalogue), words in self.translations.items():
+            told[key, lang, catalogue, 0] = words
+        return told
+
+
+EMPTY = State((), {})
+
+
+def entry_digests(corpus: Corpus) -> dict[str, str]:
+    """For each key the first 16 hexadecimal digits of the SHA-256 of what the entry says.
+
+    That is its names, kind, parent and status, and every witness's title, passages and
+    properties; not where in which file they stand.
+    """
+    return {entry.key: digest_of(_said(entry)) for entry in corpus.entries}
+
+
+def state_of(corpus: Corpus, digests: Mapping[str, str] | None = None) -> State:
+    """The state of a corpus; `digests` are those of `entry_digests`, where they are known."""
+    digests = digests or entry_digests(corpus)
+    return State(
+        tuple((s.key, s.title, s.lang) for s in corpus.systems),
+        {entry.key: _entry(entry, digests[entry.key]) for entry in corpus.entries},
+    )
+
+
+def read_state(connection: sqlite3.Connection) -> State:
+    """The state that a database holds."""
+    passages: dict[int, list[tuple[str, str, str]]] = {}
+    for witness, kind, text, markup in connection.execute(
+        "select witness_id, kind, text, markup from passage order by witness_id, position"
+    ):
+        passages.setdefault(witness, []).append((kind, text, markup))
+    properties: dict[int, list[tuple[str, str]]] = {}
+    for witness, name, value in connection.execute(
+        "select witness_id, name, value from property order by id"
+    ):
+        properties.setdefault(witness, []).append((name, value))
+    readings: dict[int, list[Reading]] = {}
+    bases: dict[int, int] = {}
+    for witness, entry, is_base, source, title in connection.execute(
+        "select w.id, w.entry_id, w.is_base, s.source, w.title"
+        " from witness w join source s on s.id = w.source_id order by w.entry_id, w.witness"
+    ):
+        own = passages.get(witness, [])
+        there = readings.setdefault(entry, [])
+        if is_base:
+            bases[entry] = len(there)
+        there.append(
+            Reading(
+                source,
+                title,
+                "\n".join(text for _, text, _ in own),
+                tuple(kind for kind, _, _ in own),
+                tuple(markup for _, _, markup in own),
+                tuple(properties.get(witness, ())),
+            )
+        )
+    entries = {}
+    for row in connection.execute(
+        "select e.id, e.key, e.kind, y.key, e.lang, e.title, e.name, e.parameter,"
+        " e.abbreviation, e.english, e.marker, up.key, e.position, e.status, e.digest"
+        " from entry e join system y on y.id = e.system_id"
+        " left join entry up on up.id = e.parent_id order by e.id"
+    ):
+        number, *columns, digest = row
+        told_by = tuple(readings.get(number, ()))
+        fields: list[Any] = [*columns, bases.get(number, 0), told_by, digest]
+        entries[row[1]] = EntryState(*fields)
+    systems = connection.execute("select key, title, lang from system order by id")
+    return State(tuple(tuple(row) for row in systems), entries, _translations(connection))
+
+
+def _translations(connection: sqlite3.Connection) -> dict[tuple[str, str, str], Telling]:
+    found: dict[tuple[str, str, str], tuple[list[str | None], list[str]]] = {}
+    for key, lang, catalogue, position, text in connection.execute(
+        "select e.key, t.lang, t.catalogue, t.position, t.text from translation t"
+        " join entry e on e.id = t.entry_id where t.catalogue is not null and t.text is not null"
+        " order by e.key, t.lang, t.catalogue, t.position"
+    ):
+        title, texts = found.setdefault((key, lang, catalogue), ([None], []))
+        if position == 0:
+            title[0] = text
+        else:
+            texts.append(text)
+    return {place: (title[0], "\n".join(texts)) for place, (title, texts) in found.items()}
+
+
+def _entry(entry: Entry, digest: str) -> EntryState:
+    readings = tuple(
+        Reading(
+            w.source,
+            w.title,
+            w.text,
+            tuple(p.kind for p in w.passages),
+            tuple(p.markup for p in w.passages),
+            tuple((p.name, p.value) for p in w.properties),
+        )
+        for w in entry.witnesses
+    )
+    return EntryState(
+        *(entry.key, entry.kind, entry.system, entry.lang, entry.title, entry.name),
+        *(entry.parameter, entry.abbreviation, entry.english, entry.marker, entry.parent_key),
+        *(entry.position, entry.status, entry.base, readings, digest),
+    )
+
+
+def _said(entry: Entry) -> list[object]:
+    return [
+        *(entry.key, entry.kind, entry.system, entry.lang, entry.title, entry.name),
+        *(entry.parameter, entry.abbreviation, entry.english, entry.marker, entry.parent_key),
+        *(entry.status, entry.base),
+        [
+            [
+                witness.title,
+                [[p.kind, p.text, p.markup] for p in witness.passages],
+                [[p.name, p.value] for p in witness.properties],
+            ]
+            for witness in entry.witnesses
+        ],
+    ]
+
+
+def digest_of(value: object) -> str:
+    """The first 16 hexadecimal digits of the SHA-256 of a value as compact JSON."""
+    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(written.encode("utf-8")).hexdigest()[:16]
+
+
+def told(entry: EntryState) -> dict[str, Any]:
+    """What a delta tells of an entry, as JSON values.
+
+    `heading` is the base witness's title where the entry has another one; `passages` are the
+    kinds of the passages; `readings` what the other witnesses say.
+    """
+    base = entry.readings[entry.base] if entry.readings else None
+    return {
+        "key": entry.key,
+        "kind": entry.kind,
+        "lang": entry.lang,
+        "title": entry.title,
+        "heading": base.title if base and base.title != entry.title else None,
+        "name": entry.name,
+        "parameter": entry.parameter,
+        "abbreviation": entry.abbreviation,
+        "english": entry.english,
+        "marker": entry.marker,
+        "parent_key": entry.parent_key,
+        "position": entry.position,
+        "status": entry.status,
+        "text": entry.text,
+        "passages": list(base.kinds) if base else [],
+        "markup": list(base.markup) if base else [],
+        "properties": [list(pair) for pair in base.properties] if base else [],
+        "base": entry.base,
+        "readings": [
+            _reading(r) for number, r in enumerate(entry.readings) if number != entry.base
+        ],
+    }
+
+
+def _reading(reading: Reading) -> dict[str, Any]:
+    return {
+        "source": reading.source,
+        "title": reading.title,
+        "text": reading.text,
+        "passages": list(reading.kinds),
+        "markup": list(reading.markup),
+        "properties": [list(pair) for pair in reading.properties],
+    }
