@@ -240,5 +240,7 @@ def test_brackets_over_several_paragraphs_of_an_entry() -> None:
         "# Tides\n(The first paragraph of an aside.\nThe second ends it.)\n# Winds\nNothing here."
     )
     assert readings(text, "en") == []
+    inside = "# Tides\nThe first (of an aside.\nThe second) ends it."
+    assert [f.excerpt for f in found(inside, "en")] == ["(of", "second)"]
     apart = "# Tides\n(The first paragraph of an aside.\n# Winds\nThe second does not end it.)"
     assert [f.excerpt for f in found(apart, "en")] == ["(The", "it.)"]

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.loaders.inspect.variant import opens_sentence
 
 # Two full stops are no ellipsis; two commas before a word are an old low quotation mark.
 _MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
@@ -20,6 +21,8 @@ _PAIR = {")": "(", "]": "[", "}": "{"}
 _LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
 _FACE = re.compile(r"[:;=8]['-]?[()\[\]]")
 _QUOTE = re.compile(r"[\"'“”„«»‘’`]")
+# Brackets that stay open over passages; more are none.
+_OPEN = 10
 _NUMBERS = re.compile(r"[\d.,;:+∞\s−–-]*")
 
 
@@ -107,19 +110,24 @@ def _comma_before(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _brackets(sheet: Sheet) -> Iterator[Hit]:
-    """Brackets without a mate, in one passage or in those that follow it in the entry."""
+    """Brackets without a mate in their passage.
+
+    A bracket that opens a sentence may end in a later passage of the entry.
+    """
     waiting: list[tuple[str, int]] = []
     open_ones: Counter[str] = Counter()
     lonely: list[tuple[str, int]] = []
-    entry = None
+    entry, last = None, -1
     for m in _BRACKET.finditer(sheet.text):
         mark, at = m.group(), m.start()
         index = sheet.index(at)
-        if sheet.units[index].entry is not entry:
-            entry = sheet.units[index].entry
-            lonely += waiting
-            waiting.clear()
-            open_ones.clear()
+        if index != last:
+            here = sheet.units[index].entry
+            kept = [w for w in waiting if here is entry and opens_sentence(sheet.text, w[1])]
+            lonely += sorted({*waiting} - {*kept}) + kept[:-_OPEN]
+            waiting = kept[-_OPEN:]
+            open_ones = Counter(bracket for bracket, _ in waiting)
+            entry, last = here, index
         if mark not in _PAIR:
             waiting.append((mark, at))
             open_ones[mark] += 1
