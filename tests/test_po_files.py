@@ -133,6 +133,40 @@ def test_messages_can_be_moved_dropped_and_added() -> None:
     ).lstrip("\n")
 
 
+def test_other_comments_of_the_program_leave_the_rest_as_it_was() -> None:
+    body = 'msgctxt  "k"\nmsgid   "a"\nmsgstr ""\n"as"\n" it was"'
+    read = po.parse(
+        catalogue(
+            f'#tight\n#. old\n#: x:1\n#, fuzzy\n#| msgid  "p"\n{body}', 'msgid "z"\nmsgstr ""'
+        )
+    )
+    message = read.messages[1]
+    same = po.with_head(message, references=("x:1",), extracted=("old",))
+    assert same is message
+    new = po.with_head(message, references=("y:2",), extracted=(), flags=())
+    data = po.serialise(read.with_messages(new if m is message else m for m in read.messages))
+    assert data == catalogue(f'#tight\n#: y:2\n#| msgid  "p"\n{body}', 'msgid "z"\nmsgstr ""')
+    assert po.parse(data).messages[1] == new
+
+
+def test_memory_can_be_saved_and_the_messages_stay_the_same() -> None:
+    read = po.parse(KEPT["previous texts"])
+    lean = po.parse(KEPT["previous texts"], beside=read, keep_bytes=False)
+    assert lean.messages == read.messages
+    assert lean.messages[1].msgid == read.messages[1].msgid
+    assert all(message.raw is None for message in lean.messages)
+
+
+def test_every_shape_of_a_message_is_read_alike() -> None:
+    plain = catalogue('# c\n#. d\n#: e\n#, fuzzy\nmsgctxt "k"\nmsgid ""\n"a\\n"\n"b"\nmsgstr "c"')
+    odd = plain.replace(b"msgid ", b"msgid  ").replace(b"msgstr ", b"msgstr\t")
+    assert po.parse(plain).messages == po.parse(odd).messages
+
+
+def test_comments_are_made_of_text() -> None:
+    assert po.as_comments("one\r\n\ntwo") == (" one", "", " two")
+
+
 REFUSED = {
     "no closing quote": ('msgid "a"\nmsgstr "b', 14, "closing quote"),
     "twice": ('msgid "a"\nmsgstr "b"\n\nmsgid "a"\nmsgstr "c"', 16, "line 13"),

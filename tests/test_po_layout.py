@@ -140,7 +140,7 @@ def catalogues(draw: st.DrawFn) -> po.Catalogue:
     return po.Catalogue((*po.parse(catalogue()).messages, *found))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(catalogues(), st.booleans(), st.sampled_from(["\n", "\r\n"]))
 def test_what_is_written_is_read_again(read: po.Catalogue, canonical: bool, end: str) -> None:
     if canonical:  # then obsolete messages come last, and empty ones are left out
@@ -168,7 +168,7 @@ def test_what_msgfmt_accepts_survives_us_and_msgcat_alike(read: po.Catalogue) ->
     assert ours == data
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from([
     "msgid ", "msgstr ", "msgctxt ", "msgid_plural ", "msgstr[0] ", '"a"', '"b\\n"', "\n", "\n\n",
     "#~ ", "#| ", "#~| ", "# c\n", "#, fuzzy\n", '"', "\\", "<<<<<<< x\n", "domain ", "\r\n", "é",

@@ -6,9 +6,11 @@ import gettext
 import io
 from pathlib import Path
 
+import pytest
 from po_samples import HEADER, catalogue, gnu, needs_gettext
 
 from variorum import po
+from variorum.model import VariorumError
 
 DATA = catalogue(
     'msgid "zinc"\nmsgstr "cink"',
@@ -60,3 +62,17 @@ def test_it_is_written_once(tmp_path: Path) -> None:
     assert po.write_mo(po.parse(DATA), path)
     assert not po.write_mo(po.parse(DATA), path)
     assert path.read_bytes() == po.compile_mo(po.parse(DATA))
+
+
+def test_files_are_compiled_beside_themselves(tmp_path: Path) -> None:
+    path = tmp_path / "game.po"
+    path.write_bytes(DATA)
+    assert po.compile_file(path) == tmp_path / "game.mo"
+    assert po.compile_file(path, tmp_path / "other.mo").read_bytes() == po.compile_mo(
+        po.parse(DATA)
+    )
+    path.write_bytes(DATA + b"\nmsgid")
+    before = (tmp_path / "game.mo").read_bytes()
+    with pytest.raises(VariorumError):
+        po.compile_file(path)
+    assert (tmp_path / "game.mo").read_bytes() == before

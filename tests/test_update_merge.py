@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,9 @@ from hypothesis import strategies as st
 from po_samples import HEADER, assert_valid, catalogue, needs_gettext
 
 from variorum import po
+from variorum.compare import compare
 from variorum.model import VariorumError
-from variorum.translations.merge import MARK, conflicts_in, merge, merge_files
+from variorum.translations.merge import MARK, conflicts_in, merge, merge_files, under_edited_text
 from variorum.translations.update import update
 
 BASE = (
@@ -156,6 +158,26 @@ def test_files_are_merged_in_place_or_not_at_all(tmp_path: Path) -> None:
     assert texts(merge_files(*paths).catalogue)["n"] == "o"
 
 
+def test_a_merge_by_lines_that_kept_an_old_translation_is_found() -> None:
+    def pond(text: str, translation: str, flag: str = "") -> po.Catalogue:
+        return po.parse(catalogue(f'{flag}msgctxt "p"\nmsgid "{text}"\nmsgstr "{translation}"'))
+
+    before = pond("A pike needs two turns.", "A csuka két kör.")
+    for text, translation, flag, found in (
+        ("A pike needs three turns.", "A csuka két kör.", "", 1),
+        ("A pike needs three turns.", "A csuka két kör.", "#, fuzzy\n", 0),
+        ("A pike needs three turns.", "A csuka három kör.", "", 0),
+        ("A pike needs two turns .", "A csuka két kör.", "", 0),
+        ("A pike needs two turns.", "A csuka két kör.", "", 0),
+    ):
+        pairs = under_edited_text(
+            pond(text, translation, flag), before, partial(compare, lang="en")
+        )
+        assert [(new.msgid, old.msgid) for new, old in pairs] == [
+            (text, "A pike needs two turns.")
+        ] * found
+
+
 KEYS = st.sampled_from(["a", "b", "c", "d"])
 MESSAGES = st.builds(
     lambda key, n, fuzzy, gone, comment, previous: po.Message(
@@ -179,7 +201,7 @@ def strings(read: po.Catalogue) -> set[tuple[str, str]]:
     return {(m.msgid, text) for m in read.messages if not m.is_header for text in m.msgstr if text}
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(SIDES, SIDES, SIDES)
 def test_no_merge_loses_a_translation_that_is_new(
     base: po.Catalogue, ours: po.Catalogue, theirs: po.Catalogue
@@ -195,7 +217,7 @@ def test_no_merge_loses_a_translation_that_is_new(
     assert strings(ours) & strings(theirs) <= there | conflicts
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(SIDES, SIDES)
 def test_merging_with_what_did_not_change_gives_the_side_that_did(
     base: po.Catalogue, ours: po.Catalogue
@@ -210,7 +232,7 @@ def test_merging_with_what_did_not_change_gives_the_side_that_did(
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(SIDES, SIDES, SIDES)
 def test_either_side_may_come_first(
     base: po.Catalogue, ours: po.Catalogue, theirs: po.Catalogue

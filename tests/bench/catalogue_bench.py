@@ -19,7 +19,7 @@ _CORPUS = Path(__file__).with_name("catalogue_corpus.py")
 _MERGE_LIMIT = 5000
 _READ_WRITE = "from variorum.po import *; write(read(a), b, canonical=True)"
 _UPDATE = "from variorum.translations.update import update_file; update_file(a, b, lang='fr')"
-_COMPILE = "from variorum.po import *; write_mo(read(a), b)"
+_COMPILE = "from variorum.po import *; compile_file(a, b)"
 
 
 def timed(*command: str) -> tuple[float, int]:

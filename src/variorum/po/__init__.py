@@ -1,11 +1,11 @@
 """Gettext catalogue files in and out, strict and byte for byte.
 
 `read` and `parse` give a `Catalogue` of `Message`s; `write` and `serialise` take it back;
-`compile_mo` and `write_mo` make the binary file for programs.
+`compile_mo`, `write_mo` and `compile_file` make the binary file for programs.
 """
 
 from variorum.po.catalogue import Catalogue, Header, Key, Message, Notice, as_comments
-from variorum.po.mo import compile_mo, write_mo
+from variorum.po.mo import compile_file, compile_mo, write_mo
 from variorum.po.reader import parse, read
 from variorum.po.splice import with_head
 from variorum.po.writer import message_text, serialise, write
@@ -17,6 +17,7 @@ __all__ = [
     "Message",
     "Notice",
     "as_comments",
+    "compile_file",
     "compile_mo",
     "message_text",
     "parse",

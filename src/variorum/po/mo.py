@@ -11,6 +11,7 @@ from pathlib import Path
 
 from variorum.files import atomic_write
 from variorum.po.catalogue import Catalogue, Message
+from variorum.po.reader import read
 
 _MAGIC = 0x950412DE
 _HEADER_BYTES = 28
@@ -59,6 +60,16 @@ def write_mo(catalogue: Catalogue, path: Path) -> bool:
     False where it was so already.  Raises VariorumError where it cannot be written.
     """
     return atomic_write(path, compile_mo(catalogue))
+
+
+def compile_file(path: Path, target: Path | None = None) -> Path:
+    """Compile the catalogue file `path` to `target` (null: beside it, as `.mo`); gives the target.
+
+    Raises VariorumError where the one cannot be read or the other not be written.
+    """
+    target = path.with_suffix(".mo") if target is None else target
+    write_mo(read(path, keep_bytes=False), target)
+    return target
 
 
 def _original(message: Message) -> str:

@@ -27,11 +27,11 @@ _SIMPLE = re.compile(
 _SIZE_LIMIT = 512 * 1024 * 1024
 
 
-def read(path: Path, *, beside: Catalogue | None = None) -> Catalogue:
+def read(path: Path, *, beside: Catalogue | None = None, keep_bytes: bool = True) -> Catalogue:
     """The catalogue in the file `path`.
 
-    A template that is only looked at `beside` a catalogue shares the texts that are in both
-    and forgets the bytes it was read from, which halves the memory that both need.
+    To save memory, a template shares the texts that a catalogue `beside` it has too, and
+    without `keep_bytes` the messages forget the bytes they were read from.
     Raises VariorumError, with file and line, for everything that gettext calls an error, for
     a message that is there twice and for bytes that are not of the file's charset.
     """
@@ -43,13 +43,19 @@ def read(path: Path, *, beside: Catalogue | None = None) -> Catalogue:
         raise VariorumError(
             f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
         ) from error
-    return parse(raw, str(path), beside=beside)
+    return parse(raw, str(path), beside=beside, keep_bytes=keep_bytes)
 
 
-def parse(raw: bytes, file: str | None = None, *, beside: Catalogue | None = None) -> Catalogue:
+def parse(
+    raw: bytes,
+    file: str | None = None,
+    *,
+    beside: Catalogue | None = None,
+    keep_bytes: bool = True,
+) -> Catalogue:
     """The catalogue that `raw`, the bytes of a file, holds; `file` is its name for errors.
 
-    `beside` as for `read`, and VariorumError is raised as there.
+    `beside` and `keep_bytes` as for `read`, and VariorumError is raised as there.
     """
     charset = find_charset(raw, file)
     data = to_utf8(raw, charset, file)
@@ -60,7 +66,7 @@ def parse(raw: bytes, file: str | None = None, *, beside: Catalogue | None = Non
     if beside is not None:
         known = {text: text for m in beside.messages for text in (m.msgid, m.msgctxt or "")}
     with without_collection():
-        messages, at, line = _messages(data, charset, file, known)
+        messages, at, line = _messages(data, charset, file, known, keep_bytes)
     checked(data[at:], line, charset, file)
     check_unique(messages, file)
     catalogue = Catalogue(tuple(messages), charset, newline, file, rest=data[at:])
@@ -69,7 +75,7 @@ def parse(raw: bytes, file: str | None = None, *, beside: Catalogue | None = Non
 
 
 def _messages(
-    data: bytes, charset: str, file: str | None, known: dict[str, str] | None
+    data: bytes, charset: str, file: str | None, known: dict[str, str] | None, keep_bytes: bool
 ) -> tuple[list[Message], int, int]:
     """The messages of `data`, and byte and line of what is left after the last one."""
     messages: list[Message] = []
@@ -83,7 +89,7 @@ def _messages(
             message, end = message_by_tokens(data, at, line, charset, file)
         if message is None:
             return messages, at, line
-        if known is None:
+        if keep_bytes:
             # The first message gets the blank line that it would need elsewhere.
             object.__setattr__(message, "raw", data[at:end] if at else b"\n" + data[:end])
         messages.append(message)

@@ -31,6 +31,8 @@ MANY = 400  # pairs under one key that are all tried
 KEY_BONUS = 0.2
 GONE_PENALTY = 0.05  # for an old text that was gone before: its successor may be there
 RAREST = 8  # words by which a near copy is found; half of them at least it must have
+PART_WORDS = 8  # a shorter text may be a part of another by chance
+PART_SHARE = 0.9
 SURE = 0.75  # so alike under one key, two texts need no further search
 # Least shares: words in order, words by rarity; for short texts letters.
 SAME_KEY = (0.4, 0.25, 0.65)
@@ -101,15 +103,31 @@ def likeness(old: Text, new: Text, least: tuple[float, float, float], rare: Rari
     return (order + share) / 2 if share >= by_rarity else 0.0
 
 
+def is_part(old: Text, new: Text) -> bool:
+    """Whether the new text is little but a part of the old one, or the other way round."""
+    least = min(len(old.words), len(new.words))
+    if least < PART_WORDS or max(len(old.words), len(new.words)) * 0.75 < least:
+        return False
+    together = len(old.words) + len(new.words)
+    common = Indel.normalized_similarity(old.words, new.words) * together / 2
+    return common >= PART_SHARE * least
+
+
 def match(old: Sequence[Text], new: Sequence[Text], rare: Rarity) -> dict[int, int]:
-    """For new texts the old text that each comes from, as indexes; each old text once.
+    """For new texts the old text that each comes from, as indexes.
+
+    Each old text once, but where its entry was divided: then each part comes from it.
 
     `old` are texts that are no longer where they were, `new` those that were not there.
     """
     scored: dict[tuple[int, int], float] = {}
     sure: set[int] = set()
+    parts: set[tuple[int, int]] = set()
     for i, j in _by_key(old, new):
         score = likeness(old[i], new[j], SAME_KEY, rare)
+        if is_part(old[i], new[j]):
+            parts.add((j, i))
+            score = max(score, SURE)
         if score:
             scored[j, i] = score + KEY_BONUS - GONE_PENALTY * old[i].gone
             if score >= SURE and not old[i].gone:
@@ -127,9 +145,10 @@ def match(old: Sequence[Text], new: Sequence[Text], rare: Rarity) -> dict[int, i
     found: dict[int, int] = {}
     taken: set[int] = set()
     for j, i in sorted(scored, key=lambda pair: (-scored[pair], pair)):
-        if j not in found and i not in taken:
+        if j not in found and (i not in taken or (j, i) in parts):
             found[j] = i
-            taken.add(i)
+            if (j, i) not in parts:
+                taken.add(i)
     return found
 
 

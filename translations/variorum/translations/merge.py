@@ -14,6 +14,7 @@ from typing import Any
 
 from variorum.files import atomic_write
 from variorum.po import Catalogue, Header, Key, Message, parse, read, serialise, with_head
+from variorum.translations.changes import Classify, same_meaning
 
 MARK = "#-#-#-#-#"
 
@@ -211,3 +212,26 @@ def _header(base: Header, ours: Header, theirs: Header) -> Header:
         if not both or (later and name in ("PO-Revision-Date", "Last-Translator", "X-Generator")):
             merged = merged.having(name, other)
     return merged
+
+
+def under_edited_text(
+    now: Catalogue, before: Catalogue, classify: Classify
+) -> list[tuple[Message, Message]]:
+    """Messages whose text was edited since `before` while the translation stayed, unmarked.
+
+    So it is after a merge by lines, which takes the edited msgid from one side and the old
+    msgstr from the other.  Gives each message with the one whose translation it has; a text
+    that changed typographically only, or whose translation is fuzzy, is none.
+    """
+    known = {message.key for message in before.messages}
+    there = {message.key for message in now.live()}
+    made_for: dict[tuple[str | None, tuple[str, ...]], Message] = {}
+    for message in before.live():
+        if any(message.msgstr) and not message.fuzzy and message.key not in there:
+            made_for.setdefault((message.msgctxt, message.msgstr), message)
+    found = []
+    for message in now.live():
+        old = None if message.fuzzy else made_for.get((message.msgctxt, message.msgstr))
+        if old and message.key not in known and not same_meaning(old, message, classify)[0]:
+            found.append((message, old))
+    return found

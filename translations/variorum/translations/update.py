@@ -89,7 +89,7 @@ def update_file(
     file.  Raises VariorumError where a file cannot be read or written.
     """
     old = read(path)
-    new = read(template, beside=old)
+    new = read(template, beside=old, keep_bytes=False)
     if lang is None:
         field = "X-Source-Language"
         lang = new.header.get(field) or old.header.get(field) or "und"
