@@ -57,6 +57,8 @@ def test_what_is_announced_stands_below_as_entries(lang: str) -> None:
     text = ANNOUNCED[lang][3]
     assert lines(f"# Port\n{text}\n## Quai\nRien.", lang) == []
     assert lines(f"# Port\n{text}\n# Quai\nRien.", lang) == [2]
+    # Entries are no table.
+    assert lines(f"# Port\n{ANNOUNCED[lang][0]}\n## Quai\nRien.", lang) == [2]
 
 
 @pytest.mark.parametrize(

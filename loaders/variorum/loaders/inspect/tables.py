@@ -11,6 +11,8 @@ _ROW = re.compile(r"\s*(?:[-•*–—]|\d+\s*[.)–-]|\d+\+?\s)|[\t|]")
 _HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
 _GOES_ON = re.compile(r"[^\n.!?]{0,80}:\s*[^\s\n]")
 _SHORT = 60
+# What is announced: a table, a list (of passages or entries), or whatever follows a colon.
+_TABLE, _LIST, _ANYTHING = range(3)
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
@@ -55,12 +57,13 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
         m = None
         if _has(unit, stems):
             m = _first(named, unit)
-            follows = index + 1 not in left and _follows(sheet, index, True)
+            wanted = _TABLE if m and not _is_list(m.group(), knowledge["lists"]) else _LIST
+            follows = index + 1 not in left and _follows(sheet, index, wanted)
             if m and (follows or _GOES_ON.match(unit.passage.text, m.end())):
                 m = None
             m = m or (None if tables else _first(looked_up, unit))
         if m is None and unit.passage.text.rstrip().endswith(":"):
-            follows = index + 1 not in left and _follows(sheet, index, False)
+            follows = index + 1 not in left and _follows(sheet, index, _ANYTHING)
             m = None if follows else _first(colon, unit)
         if m:
             message = "what this announces does not follow: the table or list was lost"
@@ -79,18 +82,20 @@ def _first(patterns: list[re.Pattern[str]], unit: Unit) -> re.Match[str] | None:
     return next((m for m in found if m), None)
 
 
-def _follows(sheet: Sheet, index: int, wants_table: bool) -> bool:
+def _is_list(words: str, lists: list[str]) -> bool:
+    return any(word in words.lower() for word in lists)
+
+
+def _follows(sheet: Sheet, index: int, wanted: int) -> bool:
     """Whether what stands after unit `index` can be what it announces."""
     unit, following = sheet.units[index], sheet.next_in_source(index)
-    rest = unit.passage.text
     if following is None:
         return False
-    if following.passage.kind in ("table", "list_item") or _ROW.match(following.passage.text):
+    text = following.passage.text
+    if following.passage.kind in ("table", "list_item") or _ROW.match(text):
         return True
     if following.is_title:
         # Named things that are announced stand below the entry as entries of their own.
-        return following.entry.parent_key == unit.entry.key or following.entry is unit.entry
-    if not wants_table:
-        return True
-    text = following.passage.text
-    return not (len(text) > _SHORT and text.rstrip()[-1:] in ".!?") or "\t" in rest
+        below = following.entry.parent_key == unit.entry.key or following.entry is unit.entry
+        return below and wanted != _TABLE
+    return wanted == _ANYTHING or len(text) <= _SHORT or text.rstrip()[-1:] not in ".!?"
