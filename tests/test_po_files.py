@@ -149,6 +149,13 @@ def test_other_comments_of_the_program_leave_the_rest_as_it_was() -> None:
     assert po.parse(data).messages[1] == new
 
 
+def test_messages_of_files_with_other_line_ends_can_be_put_together() -> None:
+    mixed = po.parse(catalogue('# n\r\nmsgid "a"\r\nmsgstr "b"'))
+    windows = po.parse(catalogue().replace(b"\n", b"\r\n"))
+    data = po.serialise(windows.with_messages([*windows.messages, mixed.messages[1]]))
+    assert data.count(b"\r\n") == data.count(b"\n") == data.count(b"\r")
+
+
 def test_memory_can_be_saved_and_the_messages_stay_the_same() -> None:
     read = po.parse(KEPT["previous texts"])
     lean = po.parse(KEPT["previous texts"], beside=read, keep_bytes=False)

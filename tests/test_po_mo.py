@@ -76,3 +76,12 @@ def test_files_are_compiled_beside_themselves(tmp_path: Path) -> None:
     with pytest.raises(VariorumError):
         po.compile_file(path)
     assert (tmp_path / "game.mo").read_bytes() == before
+
+
+def test_a_charset_that_is_too_small_becomes_utf8() -> None:
+    read = po.parse(
+        catalogue('msgid "a"\nmsgstr "b"', header=HEADER.replace("UTF-8", "ISO-8859-1"))
+    )
+    grown = read.with_messages([read.messages[0], po.Message("a", ("ű",))])
+    seen = gettext.GNUTranslations(io.BytesIO(po.compile_mo(grown)))
+    assert seen.gettext("a") == "ű"

@@ -313,6 +313,11 @@ def test_headers_follow_the_template_where_they_should() -> None:
     assert header.get("Last-Translator").startswith("Ada")
 
 
+def test_a_charset_that_was_never_named_is_named() -> None:
+    old = po.parse(catalogue('msgid "x"\nmsgstr ""', header=HEADER.replace("UTF-8", "CHARSET")))
+    assert run(old, template((None, "ő"))).catalogue.header.charset == "UTF-8"
+
+
 @needs_gettext
 def test_a_new_catalogue_is_started_from_a_template(tmp_path: Path) -> None:
     pot = po.parse(catalogue(
@@ -320,7 +325,7 @@ def test_a_new_catalogue_is_started_from_a_template(tmp_path: Path) -> None:
         header="#, fuzzy\n" + HEADER.replace("=UTF-8", "=CHARSET").replace("Language: hu", "Language: ")
         .replace("nplurals=2; plural=(n != 1)", "nplurals=INTEGER; plural=EXPRESSION"),
     ))  # fmt: skip
-    for language, forms in (("hu", 2), ("pl", 3), ("ja", 1)):
+    for language, forms in (("hu", 2), ("fr", 3), ("pl", 3), ("ja", 1)):
         result = run(heading.start(pot, language), pot)
         assert result.catalogue.header.get("Language") == language
         assert [len(m.msgstr) for m in result.catalogue.live()] == [forms]

@@ -12,6 +12,7 @@ from pathlib import Path
 from variorum.files import atomic_write
 from variorum.po.catalogue import Catalogue, Message
 from variorum.po.reader import read
+from variorum.po.writer import in_utf8
 
 _MAGIC = 0x950412DE
 _HEADER_BYTES = 28
@@ -21,8 +22,16 @@ def compile_mo(catalogue: Catalogue) -> bytes:
     """The `.mo` file of a catalogue, in its charset, little-endian.
 
     Fuzzy, obsolete and untranslated messages are left out; the header is kept in any case,
-    without its POT-Creation-Date, so that a new template alone changes no `.mo` file.
+    without its POT-Creation-Date, so that a new template alone changes no `.mo` file.  What
+    the charset cannot hold makes the file UTF-8.
     """
+    try:
+        return _laid_out(_pairs(catalogue))
+    except UnicodeEncodeError:
+        return _laid_out(_pairs(in_utf8(catalogue)))
+
+
+def _pairs(catalogue: Catalogue) -> list[tuple[bytes, bytes]]:
     codec = catalogue.charset
     pairs = []
     for message in catalogue.messages:
@@ -31,7 +40,10 @@ def compile_mo(catalogue: Catalogue) -> bytes:
         if message.fuzzy and not message.is_header:
             continue
         pairs.append((_original(message).encode(codec), _translation(message).encode(codec)))
-    pairs.sort()
+    return sorted(pairs)
+
+
+def _laid_out(pairs: list[tuple[bytes, bytes]]) -> bytes:
     count = len(pairs)
     at = _HEADER_BYTES + 16 * count
     tables: list[int] = []

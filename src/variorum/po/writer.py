@@ -46,15 +46,19 @@ def serialise(catalogue: Catalogue, *, canonical: bool = False, width: int = WID
         try:
             return _with_line_ends(data, catalogue).decode().encode(catalogue.charset)
         except UnicodeEncodeError:
-            return serialise(_in_utf8(catalogue), canonical=canonical, width=width)
+            return serialise(in_utf8(catalogue), canonical=canonical, width=width)
     return _with_line_ends(data, catalogue)
 
 
 def _with_line_ends(data: bytes, catalogue: Catalogue) -> bytes:
-    return data.replace(b"\n", b"\r\n") if catalogue.newline == "\r\n" else data
+    if catalogue.newline != "\r\n":
+        return data
+    # A message that came from another file can have such line ends already.
+    return data.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")
 
 
-def _in_utf8(catalogue: Catalogue) -> Catalogue:
+def in_utf8(catalogue: Catalogue) -> Catalogue:
+    """The catalogue with UTF-8 as the charset of its file, in the header too."""
     header = catalogue.header
     kind = re.sub(r"charset=[^\s;]*", "charset=UTF-8", header.get("Content-Type"))
     return replace(catalogue.with_header(header.having("Content-Type", kind)), charset="utf-8")

@@ -22,7 +22,9 @@ def updated_header(
     own, theirs = catalogue.header_message, template.header_message
     if own is None and theirs is None:
         return (), None
-    header = catalogue.header if own is not None else _filled_in(template.header)
+    header = catalogue.header if own is not None else template.header
+    if own is None or "charset=CHARSET" in header.get("Content-Type"):
+        header = _filled_in(header)
     for name in _FOLLOWED:
         value = template.header.get(name)
         if value and header.get(name) != value:
