@@ -122,6 +122,7 @@ def key_files(draw: st.DrawFn) -> Keys:
             former,
             tuple(draw(st.lists(COMMENT, max_size=2))),
             draw(st.text("xyz ", max_size=6)).strip(),
+            draw(st.just("") | KEY.filter(lambda other, key=key: other != key)),
         )
     header = tuple(draw(st.lists(COMMENT, max_size=2)))
     footer = tuple(draw(st.lists(COMMENT, max_size=2))) if lines else ()

@@ -65,13 +65,13 @@ class Loaded:
 
 
 def load(
-    paths: Sequence[Path],
+    paths: Sequence[Path] | Sequence[Chosen],
     *,
     decisions: Decisions | None = None,
     keys: Keys | None = None,
     progress: Progress | None = None,
 ) -> Loaded:
-    """Load files and folders.
+    """Load files and folders, or files that `select` or a caller has chosen.
 
     `decisions` and `keys` are what the files beside the sources say; `progress` is called with a
     step's name and how much of the loading is done, 0 to 1.  The corpus has its references and
@@ -81,7 +81,8 @@ def load(
     """
     tell = progress or (lambda step, share: None)
     findings: list[Finding] = []
-    chosen = select(paths)
+    files = [file for file in paths if isinstance(file, Chosen)]
+    chosen = files or select([path for path in paths if isinstance(path, Path)])
     decoded: list[tuple[Chosen, Decoded]] = []
     for n, file in enumerate(chosen):
         tell("reading", 0.2 * n / len(chosen))
@@ -179,7 +180,7 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
     """The file as text; what is no text is an error where it was named, else a finding."""
     stated = decisions.sources.get(file.source) if decisions else None
     try:
-        raw = file.path.read_bytes()
+        raw = file.path.read_bytes() if file.raw is None else file.raw
     except OSError as error:
         raise VariorumError(
             f"the file cannot be read ({error.strerror}); correct its permissions or leave it out",

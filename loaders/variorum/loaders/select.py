@@ -16,11 +16,15 @@ _PASSED_FOLDERS = ("translations",)
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A file to load.  `named` is false for one that merely lay in a folder."""
+    """A file to load.  `named` is false for one that merely lay in a folder.
+
+    `raw` are its bytes where they do not stand at `path` (in a commit, in a database).
+    """
 
     path: Path
     source: str
     named: bool
+    raw: bytes | None = None
 
 
 def select(paths: Sequence[Path]) -> list[Chosen]:
@@ -53,6 +57,12 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
             known_as = name if len(files) == 1 else _apart(file, files)
             chosen.append(Chosen(file, known_as, found[file][1]))
     return sorted(chosen, key=lambda c: c.source)
+
+
+def passed_over(name: str) -> bool:
+    """Whether a file of a folder, by its path in it (parts divided by `/`), is no source."""
+    parts = name.split("/")
+    return any(map(_PASSED.match, parts)) or any(p in _PASSED_FOLDERS for p in parts[:-1])
 
 
 def _apart(file: Path, files: Sequence[Path]) -> str:

@@ -3,16 +3,17 @@
 from variorum.schema.archive import Kept, files_at
 from variorum.schema.changes import Change, changes, earlier, later, meaning_of
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, source_bytes
-from variorum.schema.history import Past, Revision, Signed, no_past, past_of, record
+from variorum.schema.history import AsKept, Past, Revision, Signed, no_past, past_of, record
 from variorum.schema.ledger import Ledger, Replayed, RevisionRow, Version, until
 from variorum.schema.migrations import migrate
 from variorum.schema.search import search_query
 from variorum.schema.state import State, read_state, state_of, told
-from variorum.schema.writer import kept_files, write, write_past
+from variorum.schema.writer import write, write_past
 
 __all__ = [
     "APPLICATION_ID",
     "SCHEMA_VERSION",
+    "AsKept",
     "Change",
     "Kept",
     "Ledger",
@@ -26,7 +27,6 @@ __all__ = [
     "changes",
     "earlier",
     "files_at",
-    "kept_files",
     "later",
     "meaning_of",
     "migrate",

@@ -11,7 +11,7 @@ import os
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -55,6 +55,10 @@ class Signed:
     commit_id: str | None = None
 
 
+AsKept = Callable[[Sequence[tuple[str, str]]], Kept] | None
+"""The file of keys, from what history knows of keys that are gone."""
+
+
 @dataclass(slots=True)
 class Past:
     """The ledger, the last state it tells of, and the files of that state."""
@@ -83,12 +87,15 @@ def past_of(connection: sqlite3.Connection) -> Past:
     return Past(ledger, read_state(connection), contents)
 
 
-def record(past: Past, corpus: Corpus, files: Sequence[Kept], signed: Signed) -> Revision:
+def record(
+    past: Past, corpus: Corpus, signed: Signed, files: Sequence[Kept] = (), keys: AsKept = None
+) -> Revision:
     """Add what a build says to the past, which then ends with it; the present revision.
 
-    `files` are those that the corpus was built from.  Where the texts are those of the last
-    revision it stays the present one, with its date; a label given then names it anew.
-    Raises VariorumError for a date that is none.
+    `files` are what the corpus was built from besides its sources; `keys` gives the file of
+    keys as it will be after the build, from the pairs of former keys and keys.  Where the
+    texts are those of the last revision it stays the present one, with its date; a label given
+    then names it anew.  Raises VariorumError for a date that is none.
     """
     ledger, before, after = past.ledger, past.state, state_of(corpus)
     name = after.revision
@@ -110,10 +117,14 @@ def record(past: Past, corpus: Corpus, files: Sequence[Kept], signed: Signed) ->
         ledger.revisions[-1] = replace(ledger.revisions[-1], label=signed.label)
     present = ledger.revisions[-1]
     ledger.versions = _versions(ledger.versions, present.number, before, after)
-    ledger.files = reconcile(ledger.files, present.number, files, past.contents)
+    former = former_keys(ledger, corpus)
+    kept = [*(Kept("source", s.source, s.raw) for s in corpus.sources), *files]
+    if keys is not None:
+        kept.append(keys(former))
+    ledger.files = reconcile(ledger.files, present.number, kept, past.contents)
     past.state = after
-    past.contents = _contents(files)
-    return revision_of(present, new, former_keys(ledger, corpus))
+    past.contents = _contents(kept)
+    return revision_of(present, new, former)
 
 
 def revision_of(

@@ -12,6 +12,7 @@ from variorum.model import Corpus, VariorumError
 from variorum.schema.archive import Kept
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, sql
 from variorum.schema.history import (
+    AsKept,
     Past,
     Revision,
     Signed,
@@ -48,6 +49,7 @@ def write(
     date: str | None = None,
     label: str | None = None,
     files: Sequence[Kept] = (),
+    keys: AsKept = None,
     progress: Progress | None = None,
 ) -> Revision:
     """Write the corpus as the database at `path` and return its revision.
@@ -56,7 +58,8 @@ def write(
     readable until the new one is complete and checked; where nothing changed it is left alone.
     Equal corpora, dates, labels, files and previous databases give equal bytes.  `date` (ISO
     8601) dates a new revision; without it SOURCE_DATE_EPOCH does, else today.  `files` are
-    what the corpus was built from besides its sources, kept so that it can be built again.
+    what the corpus was built from besides its sources, kept so that it can be built again;
+    `keys` gives the file of keys as it will be after the build (see `record`).
 
     Raises VariorumError, and changes nothing on disk, where `path` holds something that is no
     database of this program or one of a newer version, where the folder cannot be written,
@@ -64,7 +67,7 @@ def write(
     """
 
     def recorded(past: Past) -> Revision:
-        return record(past, corpus, kept_files(corpus, files), Signed(date, label))
+        return record(past, corpus, Signed(date, label), files, keys)
 
     return _write(corpus, path, None, recorded, progress)
 
@@ -81,11 +84,6 @@ def write_past(
         return revision_of(past.ledger.revisions[-1], False, former_keys(past.ledger, corpus))
 
     return _write(corpus, path, past, known, progress)
-
-
-def kept_files(corpus: Corpus, files: Sequence[Kept]) -> list[Kept]:
-    """The sources of a corpus, and the other files it was built from."""
-    return [*(Kept("source", s.source, s.raw) for s in corpus.sources), *files]
 
 
 def _write(

@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from variorum.cli.inputs import KEYS, TEXT_FILES, Inputs, inputs_of
 from variorum.model import Conflict, Corpus, Duplicate, Finding, VariorumError
 
 if TYPE_CHECKING:
-    from variorum.decisions import Decisions, Keys
-    from variorum.schema import Revision
+    from variorum.decisions import Assignment, Decisions, Keys
+    from variorum.schema import Kept, Revision
 
 SHIPPED = Path(__file__).parents[1] / "corpus"
-TEXT_FILES = ("variorum.toml", "variorum.keys")
 
 # Where the bar stands after loading and after comparing; measured on the shipped corpus.
 LOADED, COMPARED = 0.4, 0.75
@@ -44,37 +44,77 @@ def build(
     `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
     VariorumError for unreadable input; then nothing has changed on disk.
     """
-    from variorum.decisions import read_decisions, read_keys, renewed, write_keys
-    from variorum.loaders import load
+    from variorum.decisions import write_keys
     from variorum.schema import write
 
     tell = progress or _silent
     home = home_of(paths) if paths else SHIPPED
-    decisions = read_decisions(home) if home else None
-    keys = read_keys(home) if home else None
-    loaded = load(
-        paths or [SHIPPED],
-        decisions=decisions,
-        keys=keys,
-        progress=lambda step, share: tell(step, share * LOADED),
-    )
-    tell("comparing", LOADED)
-    corpus = settled(collated(loaded.corpus), decisions, keys)
+    read = corpus_of(inputs_of(paths or [SHIPPED], home), tell)
     revision = write(
-        corpus,
+        read.corpus,
         output,
         date=date,
         label=label,
+        files=read.files,
+        keys=read.kept_keys if read.keys is not None else None,
         progress=lambda step, done, of: tell(
             f"writing: {step}", COMPARED + (1 - COMPARED) * done / of
         ),
     )
     extended = None
     # The shipped corpus may lie where nobody can write, and its keys are complete.
-    known = home / "variorum.keys" if home is not None and home != SHIPPED else None
-    if known is not None and known.exists() and write_keys(known, renewed(loaded.assignment)):
+    known = home / KEYS if home is not None and home != SHIPPED else None
+    if (
+        known is not None
+        and read.keys is not None
+        and write_keys(known, read.renewed(revision.former))
+    ):
         extended = known
-    return Built(corpus, revision, extended)
+    return Built(read.corpus, revision, extended)
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A corpus ready to be written; `files` are those to keep, `keys` those it was read with."""
+
+    corpus: Corpus
+    files: Sequence[Kept]
+    keys: Keys | None
+    assignment: Assignment
+
+    def renewed(self, former: Sequence[tuple[str, str]]) -> Keys:
+        """The keys after the build; `former` are the pairs that history knows."""
+        from variorum.decisions import recorded, renewed
+
+        living = dict.fromkeys(self.assignment.keys)
+        return recorded(renewed(self.assignment), former, living)
+
+    def kept_keys(self, former: Sequence[tuple[str, str]]) -> Kept:
+        """The file of keys as it will be after the build."""
+        from variorum.decisions import format_keys
+        from variorum.schema import Kept
+
+        return Kept("keys", KEYS, format_keys(self.renewed(former)).encode())
+
+
+def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
+    """Everything but writing: load, collate, number, settle.
+
+    Raises VariorumError for unreadable input.
+    """
+    from variorum.loaders import load
+
+    tell = tell or _silent
+    decisions, keys = inputs.read_decisions(), inputs.read_keys()
+    loaded = load(
+        inputs.chosen,
+        decisions=decisions,
+        keys=keys,
+        progress=lambda step, share: tell(step, share * LOADED),
+    )
+    tell("comparing", LOADED)
+    corpus = settled(collated(loaded.corpus), decisions, keys)
+    return Read(corpus, inputs.kept(corpus), keys, loaded.assignment)
 
 
 def collated(corpus: Corpus) -> Corpus:

@@ -18,6 +18,7 @@ from variorum.decisions.keys import (
     format_keys,
     parse_keys,
     read_keys,
+    recorded,
     system_of,
     write_keys,
 )
@@ -77,6 +78,7 @@ __all__ = [
     "parse_keys",
     "read_decisions",
     "read_keys",
+    "recorded",
     "renewed",
     "set_name",
     "set_parent",

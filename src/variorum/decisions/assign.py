@@ -10,7 +10,7 @@ evidence by text, neither gets it.  Nothing depends on the order of the entries.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from variorum.decisions.fingerprint import SIMILAR, fingerprint, likeness, similar
@@ -69,7 +69,14 @@ def assign_keys(
     found = matcher.found
     _invent(matcher, known)
     living = set(found.values())
-    former = sorted((old, key) for old, key in known.former.items() if key in living)
+    former = sorted(
+        [(old, key) for old, key in known.former.items() if key in living]
+        + [
+            (line.key, key)
+            for line in known.lines.values()
+            if line.key not in living and (key := _into(line, known, living))
+        ]
+    )
     assigned = tuple(found[number] for number in range(len(proposals)))
     return Assignment(assigned, tuple(former), tuple(proposals), known)
 
@@ -86,14 +93,26 @@ def renewed(assignment: Assignment) -> Keys:
         digits = fingerprint(proposal.text)
         if digits != old.fingerprint or not old.likeness:
             old = replace(old, fingerprint=digits, likeness=likeness(proposal.text))
-        lines[key] = replace(old, proposed=proposed)
+        lines[key] = replace(old, proposed=proposed, into="")
     return replace(assignment.known, lines=dict(sorted(lines.items())))
+
+
+def _into(line: KeyLine, known: Keys, living: Container[str]) -> str:
+    """The living entry that one that has gone went into, over any number of steps."""
+    key, steps = line.into, 0
+    while key and key not in living and steps < len(known.lines):
+        key = known.lines[key].into if key in known.lines else known.former.get(key, "")
+        steps += 1
+    return key if key in living else ""
 
 
 def _rename_systems(keys: Keys, renamed: Mapping[str, str]) -> Keys:
     lines: dict[str, KeyLine] = {}
     moved: list[tuple[str, KeyLine]] = []
     for key, line in keys.lines.items():
+        system, _, rest = line.into.partition("/")
+        if system in renamed:
+            line = replace(line, into=f"{renamed[system]}/{rest}")
         system, _, rest = key.partition("/")
         if system in renamed:
             moved.append((f"{renamed[system]}/{rest}", line))

@@ -1,7 +1,9 @@
 """`variorum.keys` in and out: the keys that entries have been given, one line each.
 
     # comment
-    <key> <fingerprint> [=<key its content would give now>] [<former key> …]
+    <key> <fingerprint> [=<key its content would give now>] [><key>] [<former key> …]
+
+`>` is followed by the entry that an entry that has gone went into.
 
 Sorted by key, fields parted by one space, UTF-8: made to be merged line by line.
 """
@@ -9,8 +11,8 @@ Sorted by key, fields parted by one space, UTF-8: made to be merged line by line
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from variorum.decisions.values import KEY
@@ -35,7 +37,8 @@ class KeyLine:
 
     `fingerprint` and `likeness` are those of its text when it was last built (`likeness`
     may be empty).  `proposed` is the key that its name and parents would give it now,
-    `key` itself where no more is written.  `comments` stood on lines above it, `note`
+    `key` itself where no more is written.  `into` is the entry that one that has gone is
+    found in now, empty where there is none.  `comments` stood on lines above it, `note`
     behind it.  `line` counts from 1, 0 where it comes from no file.
     """
 
@@ -46,6 +49,7 @@ class KeyLine:
     former: tuple[str, ...] = ()
     comments: tuple[str, ...] = ()
     note: str = ""
+    into: str = ""
     line: int = field(default=0, compare=False)
 
     @property
@@ -141,6 +145,10 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
     if former and former[0].startswith("="):
         proposed, former = former[0][1:], former[1:]
         _check_key(proposed, file, number)
+    into = ""
+    if former and former[0].startswith(">"):
+        into, former = former[0][1:], former[1:]
+        _check_key(into, file, number)
     for old in former:
         _check_key(old, file, number)
     if len(dict.fromkeys(former)) != len(former) or key in former:
@@ -153,6 +161,7 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
         tuple(former),
         comments,
         note.strip(),
+        into,
         number,
     )
 
@@ -195,8 +204,9 @@ def format_keys(keys: Keys) -> str:
 def _format_line(line: KeyLine) -> str:
     digits = line.fingerprint + (f"-{line.likeness}" if line.likeness else "")
     proposed = [f"={line.proposed}"] if line.proposed and line.proposed != line.key else []
+    into = [f">{line.into}"] if line.into else []
     note = ["#", line.note] if line.note else []
-    return " ".join([line.key, digits, *proposed, *line.former, *note])
+    return " ".join([line.key, digits, *proposed, *into, *line.former, *note])
 
 
 def write_keys(path: Path, keys: Keys) -> bool:
@@ -205,6 +215,25 @@ def write_keys(path: Path, keys: Keys) -> bool:
     Raises VariorumError where it cannot be written.
     """
     return atomic_write(path, format_keys(keys).encode())
+
+
+def recorded(keys: Keys, former: Iterable[tuple[str, str]], living: Container[str]) -> Keys:
+    """The keys with what history knows of entries that have gone.
+
+    `former` are pairs of a key that no entry has any more and the key under which it is found.
+    A key that has a line keeps it, so that the entry gets it back when it returns; one that
+    has none becomes a former key.  `living` are the keys that entries have.
+    """
+    lines = dict(keys.lines)
+    known = keys.former
+    for old, key in former:
+        if old in living or key not in living or old in known:
+            continue
+        if old in lines:
+            lines[old] = replace(lines[old], into=key)
+        elif key in lines:
+            lines[key] = replace(lines[key], former=(*lines[key].former, old))
+    return replace(keys, lines=lines)
 
 
 def system_of(fingerprints: Iterable[str], keys: Keys) -> str | None:
