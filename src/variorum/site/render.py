@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 
 from variorum.site import words
 from variorum.site.interface import LANGUAGES, interface, own_name
-from variorum.site.visit import Answer, Visit, asset
+from variorum.site.visit import Answer, Row, Visit, asset
 
 # What separates the words that a search has found in a snippet; no text holds these.
 FOUND, REST = "\x01", "\x02"
@@ -18,7 +18,7 @@ FOUND, REST = "\x01", "\x02"
 def render(visit: Visit, answer: Answer) -> str:
     """The page as HTML.  Everything that is no markup of ours is escaped."""
     template = environment(visit.interface.lang).get_template(f"variorum/{answer.template}")
-    context = {"json_address": visit.json()} if answer.status == 200 else {}
+    context: Row = {"json_address": visit.json()} if answer.status == 200 else {}
     return template.render(
         context
         | {
@@ -61,6 +61,7 @@ def environment(lang: str) -> Environment:
         "listing": spoken.listing,
         "snippet": snippet,
         "web": web,
+        "zip": zip,
     }
     made.filters["word"] = lambda kind, table: word(lang, table, kind)
     return made

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from datasette.utils import sqlite_timelimit
 from datasette.utils.asgi import Base400, Response
@@ -21,6 +21,9 @@ from variorum.site.visit import Answer, Missing, Redirect, Unclear, Visit, setti
 
 Page = Callable[[Visit], Answer]
 View = Callable[..., Any]
+
+# What is neither HTML nor JSON.
+KINDS = {"/history.atom": "application/atom+xml"}
 
 log = logging.getLogger("variorum.site")
 
@@ -82,7 +85,7 @@ def page(make: Page) -> View:
         except Exception as error:
             # Told here, since Datasette would also print a traceback for a wrong address.
             return failed(datasette, request, error)
-        kind = "application/json" if as_json else "text/html"
+        kind = "application/json" if as_json else KINDS.get(path, "text/html")
         made = Response(body, status, headers, f"{kind}; charset=utf-8")
         return _finished(made, request, as_json)
 
@@ -158,3 +161,24 @@ def _finished(response: Response, request: Any, as_json: bool) -> Response:
 
 def _etag(*parts: str) -> str:
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}"'
+
+
+async def robots(datasette: Any) -> Response:
+    """`robots.txt`: everything may be read, or nothing, as the operator decides."""
+    settings = settings_of(datasette)
+    if settings.robots:
+        closed = [settings.url("/search"), settings.url(f"/{quote(settings.database)}")]
+        lines = ["User-agent: *", *(f"Disallow: {path}" for path in closed)]
+    else:
+        lines = ["User-agent: *", "Disallow: /"]
+    return Response.text("\n".join(lines) + "\n")
+
+
+async def databases(datasette: Any) -> Response:
+    """Datasette's list of databases, without the paths of files on this machine."""
+    told = [
+        {"name": name, "route": database.route, "is_mutable": database.is_mutable}
+        for name, database in datasette.databases.items()
+        if name != "_internal"
+    ]
+    return Response.json(told)

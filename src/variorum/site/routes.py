@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from variorum.site.pages.data import data, sources
 from variorum.site.pages.entry import entry
 from variorum.site.pages.game import game
+from variorum.site.pages.history import at, feed, history, revision
 from variorum.site.pages.home import home
-from variorum.site.respond import Page, View, page
+from variorum.site.pages.reading import reading
+from variorum.site.pages.searching import search, suggest
+from variorum.site.pages.translating import catalogue, translations
+from variorum.site.pages.worklists import conflicts, duplicates, findings
+from variorum.site.respond import Page, View, databases, page, robots
 
 # No key holds a dot, so that the ending tells JSON; what matches no key is answered as missing.
 PAGES: tuple[tuple[str, Page], ...] = (
     (r"/", home),
     (r"/index", home),
-    (r"/game/(?P<system>[^/]+)", game),
+    (r"/game/(?P<system>[^/]+?)", game),
     (r"/entry/(?P<key>.+?)", entry),
+    (r"/at/(?P<revision>[^/]+)/(?P<key>.+?)", at),
+    (r"/read/(?P<key>.+?)", reading),
+    (r"/conflicts", conflicts),
+    (r"/duplicates", duplicates),
+    (r"/findings", findings),
+    (r"/translations", translations),
+    (r"/translations/(?P<system>[^/]+)/(?P<lang>[^/.]+)", catalogue),
+    (r"/history", history),
+    (r"/history/(?P<revision>[^/.]+)", revision),
+    (r"/search", search),
+    (r"/search/suggest", suggest),
+    (r"/data", data),
+    (r"/sources", sources),
 )
 
 
 def routes() -> list[tuple[str, View]]:
     """Regular expressions of paths, and the views that answer them."""
-    return [(rf"^{path}(?:\.json)?$", page(make)) for path, make in PAGES] + OTHERS
-
-
-OTHERS: list[tuple[str, Any]] = []
+    return [
+        *((rf"^{path}(?:\.json)?$", page(make)) for path, make in PAGES),
+        (r"^/history\.atom$", page(feed)),
+        (r"^/robots\.txt$", robots),
+        (r"^/-/databases(?:\.json)?$", databases),
+    ]

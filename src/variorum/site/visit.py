@@ -34,6 +34,7 @@ class Settings:
     robots: bool = True
     base: str = "/"
     database: str = ""
+    file: str = "rules.db"
 
     def url(self, path: str, **parameters: object) -> str:
         """The address of `path` (with its first slash, already quoted)."""
@@ -149,6 +150,7 @@ def settings_of(datasette: Any) -> Settings:
         robots=told.get("robots") is not False,
         base=datasette.setting("base_url"),
         database=database.name if database is not None else "",
+        file=database.generations.path.name if database is not None else "rules.db",
     )
 
 

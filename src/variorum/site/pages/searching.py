@@ -1,0 +1,134 @@
+"""Search: one box over titles, texts and translations; and suggestions while one types."""
+
+from __future__ import annotations
+
+from variorum.schema import search_query
+from variorum.site.pages.common import systems
+from variorum.site.render import FOUND, REST
+from variorum.site.texts import titled
+from variorum.site.visit import Answer, Row, Visit
+
+RESULTS = 20
+SUGGESTIONS = 8
+LONGEST = 200
+# So many of the best rows are looked through for one page: enough for any page a reader opens,
+# and little work where a word stands in every rule.
+DEPTH = 400
+
+
+def search(visit: Visit) -> Answer:
+    """The entries in which the words are found, exact accents first."""
+    asked = visit.arguments.get("q", "").strip()[:LONGEST]
+    games = systems(visit)
+    system = visit.argument("system", [game["system"] for game in games])
+    kind = visit.argument("kind", ("rule", "capability"))
+    langs = visit.generation.memo(
+        "search languages",
+        lambda: [row["lang"] for row in visit.rows("select distinct lang from entries order by 1")],
+    )
+    tongue = visit.argument("in", langs)
+    size, offset = visit.page()
+    size = size if "_size" in visit.arguments else RESULTS
+    results: list[Row] = []
+    more = False
+    if asked:
+        results, more = _found(visit, asked, system, kind, tongue, size, offset)
+    titled(visit, results, "entry_key")
+    data: Row = {
+        "asked": asked,
+        "results": results,
+        "next": visit.here(_next=offset + size) if more else None,
+        "games": games,
+        "system": system,
+        "kind": kind,
+        "tongue": tongue,
+        "tongues": langs,
+    }
+    return Answer("search.html", data)
+
+
+def suggest(visit: Visit) -> Answer:
+    """Titles that begin as what has been typed so far."""
+    asked = visit.arguments.get("q", "").strip()[:LONGEST]
+    rows: list[Row] = []
+    if asked:
+        rows = visit.rows(
+            """select s.entry_key, s.title, y.title as game
+            from search s left join systems y
+                on y.system = substr(s.entry_key, 1, instr(s.entry_key, '/') - 1)
+            where s.search match :query and s.position = 0
+            order by instr(lower(s.text), lower(:asked)) <> 1, length(s.text), s.entry_key
+            limit :most""",
+            query="{title} : (" + search_query(asked, prefix=True) + ")",
+            asked=asked,
+            most=SUGGESTIONS,
+        )
+        for row in rows:
+            row["url"] = visit.url(f"/entry/{row['entry_key']}")
+    return Answer("suggest.html", {"suggestions": rows})
+
+
+def _found(
+    visit: Visit,
+    asked: str,
+    system: str | None,
+    kind: str | None,
+    tongue: str | None,
+    size: int,
+    offset: int,
+) -> tuple[list[Row], bool]:
+    """One row an entry, and whether there are more."""
+    where, named = ["search match :query"], {"query": search_query(asked), "asked": asked}
+    if system is not None:
+        where.append("entry_key >= :from and entry_key < :to")
+        named |= {"from": f"{system}/", "to": f"{system}0"}
+    if tongue is not None:
+        where.append("lang = :tongue")
+        named["tongue"] = tongue
+    if kind is not None:
+        where.append("entry_key in (select key from entries where kind = :kind)")
+        named["kind"] = kind
+    depth = DEPTH + offset * 4
+    rows = visit.rows(
+        f"""select rowid as number, entry_key, position, lang from search
+        where {" and ".join(where)}
+        order by instr(lower(text), lower(:asked)) = 0, position > 0, rank limit {depth}""",
+        **named,
+    )
+    best: dict[str, Row] = {}
+    for row in rows:
+        first = best.setdefault(row["entry_key"], row)
+        if first["position"] == 0 and row["position"] > 0:
+            # The title says which rule it is; a passage says what about the words.
+            first.setdefault("passage", row)
+    chosen = list(best.values())[offset : offset + size]
+    snippets = _snippets(
+        visit, named["query"], [row.get("passage", row)["number"] for row in chosen]
+    )
+    results = []
+    for row in chosen:
+        shown = row.get("passage", row)
+        results.append(
+            {
+                "entry_key": row["entry_key"],
+                "position": shown["position"],
+                "lang": shown["lang"],
+                "snippet": snippets.get(shown["number"], ""),
+            }
+        )
+    return results, len(best) > offset + size
+
+
+def _snippets(visit: Visit, query: str, numbers: list[int]) -> dict[int, str]:
+    """The words around what was found, found words between FOUND and REST."""
+    if not numbers:
+        return {}
+    marks = ", ".join(map(str, numbers))
+    return {
+        row["number"]: row["snippet"]
+        for row in visit.rows(
+            f"""select rowid as number, snippet(search, 4, ?, ?, '…', 28) as snippet
+            from search where search match ? and rowid in ({marks})""",
+            *(FOUND, REST, query),
+        )
+    }

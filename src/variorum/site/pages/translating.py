@@ -1,0 +1,70 @@
+"""Translations: how far each game is translated, what is missing, the glossary."""
+
+from __future__ import annotations
+
+from variorum.site import words
+from variorum.site.pages.common import system_named, systems
+from variorum.site.pages.entry import correct_url
+from variorum.site.texts import titled
+from variorum.site.visit import Answer, Missing, Row, Visit
+
+OPEN = ("untranslated", "fuzzy", "stale")
+
+
+def translations(visit: Visit) -> Answer:
+    """The coverage of every game in every language there is a catalogue for."""
+    rows = visit.generation.memo(
+        "all coverage", lambda: visit.rows("select * from coverage order by system, lang")
+    )
+    games = systems(visit)
+    for game in games:
+        game["coverage"] = [row for row in rows if row["system"] == game["system"]]
+    return Answer("translations.html", {"games": games})
+
+
+def catalogue(visit: Visit) -> Answer:
+    """One game in one language: what is missing or stale, in the order of the book."""
+    system = system_named(visit, visit.parts["system"])
+    lang = visit.parts["lang"]
+    coverage = visit.row(
+        "select * from coverage where system = ? and lang = ?", system["system"], lang
+    )
+    if coverage is None:
+        raise Missing(visit.gettext("This game has no catalogue in that language."))
+    state = visit.argument("state", list(words.STATES))
+    states = (state,) if state else OPEN
+    size, offset = visit.page()
+    total = sum(coverage[one] for one in states)
+    marks = ", ".join("?" * len(states))
+    rows = visit.rows(
+        f"""select t.entry_key, t.position, t.source_text, t.text, t.state, t.translator,
+            t.catalogue, t.line
+        from translations t join entries e on e.key = t.entry_key
+        where e.system = ? and t.lang = ? and t.state in ({marks})
+        order by e.position, t.position limit ? offset ?""",
+        *(system["system"], lang, *states, size, offset),
+    )
+    titled(visit, rows, "entry_key")
+    for row in rows:
+        row["correct"] = (
+            correct_url(visit, row["catalogue"], row["line"]) if row["catalogue"] else None
+        )
+    terms = visit.rows(
+        """select a.concept, a.term, b.term as translation, coalesce(b.note, a.note) as note
+        from terms a join terms b on b.concept = a.concept and b.system is a.system
+        where (a.system = ? or a.system is null) and a.lang = ? and b.lang = ?
+        order by a.term limit 500""",
+        *(system["system"], system["lang"], lang),
+    )
+    data: Row = {
+        "system": system,
+        "to": lang,
+        "coverage": coverage,
+        "rows": rows,
+        "total": total,
+        "state": state,
+        "states": [{"state": one, "n": coverage[one]} for one in words.STATES if coverage[one]],
+        "terms": terms,
+        "next": visit.next(size, offset, total),
+    }
+    return Answer("catalogue.html", data)
