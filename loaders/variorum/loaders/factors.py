@@ -10,47 +10,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from . import weights
 from .groups import Groups
 from .traits import Trait
 
 Speak = Callable[[float, str], None]
 
-BESIDE = 0.4
-BELOW = 1.6
-CLOSE = 0.3
-LEAVE = 1.5
-# How far what speaks for other places counts against one: 0 not, 1 as probabilities do.
-RIVALS = 0.9
-CONTAINER = 6.2
-EMPTY = 1.6
-WHOLE = 4.0
-ANNOUNCED = 3.9
-FOREIGN_BESIDE = 5.2
-FOREIGN_BELOW = 2.7
-FOREIGN_OVER = 1.5
-OWNERS = 2.8
-FIRST_OWNER = 0.6
-CYCLE = 30.0
-TAKES_UP = 2.3
-SHARES_WORD = 1.0
-HALF = 4.8
-COMPOUND = 0.4
-TOPIC = 1.2
-STRANGER = 2.2
-UNTIED = 3.1
-NAMED = 2.2
-OPENING = 2.8
-LEAD = 1.3
-SAME_DEPTH = 2.0
-LISTED = 4.1
-NUMBERED = 8.0
-CAPITALS = 3.6
-FAMILY = 2.9
-WIDE = 5.2
-HEADS = 2.9
-ORDER = 1.3
-ONLY = 0.2
-DEEP = 0.9
+# What speaks for a place without having to do with the heading right above it.
+_PARTS = "the heading above is one of those with parts"
+_FURTHER = "it has to do with the heading further above"
+_REMOTE = (_PARTS, _FURTHER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +104,8 @@ class Factors:
         if self.whole and i == 0:
             return (*head, grown, Branch(i))  # a game's name is no subject of its chapters
         own = trait.keys - parent.known
+        if parent.last >= 0:
+            own -= self.traits[parent.last].keys  # a word of several side by side is not its own
         return (*head, grown, Branch(i, own, parent.known | trait.keys))
 
     def tie(self, i: int, branch: Branch) -> tuple[float, bool]:
@@ -156,6 +127,8 @@ class Factors:
         """
         trait, above = self.traits[i], self.traits[branch.index]
         words = trait.keys & branch.own
+        if trait.bare == above.bare:
+            return frozenset()
         if words and (
             (trait.tail and trait.tail == above.tail) or (trait.lead and trait.lead == above.lead)
         ):
@@ -202,27 +175,36 @@ class Factors:
         speak: Speak,
     ) -> None:  # fmt: skip
         """Say what speaks for (and against) heading `i` standing below `spine[at]`."""
+        said = False
+
+        def noted(weight: float, why: str) -> None:
+            nonlocal said
+            said = said or bool(why and why not in _REMOTE)
+            speak(weight, why)
+
         if i:
-            self._position(spine, i, at, speak)
-            self._cycles(spine, i, at, speak)
-            self._foreign(spine, i, at, speak)
-            self._form(spine, depths, parents, i, at, speak)
-        self._words(spine, i, at, speak)
-        self._chapter(spine, i, at, speak)
+            self._position(spine, i, at, noted)
+            self._cycles(spine, i, at, noted)
+            self._foreign(spine, i, at, noted)
+            self._form(spine, depths, parents, i, at, noted)
+        self._words(spine, i, at, noted)
+        self._chapter(spine, i, at, noted)
+        if not said and at and at == len(spine) - 1:
+            speak(-weights.UNSAID, "")
 
     def _position(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
         before, parent = self.traits[i - 1], spine[at]
         below = at == len(spine) - 1
         if below:
-            speak(-BELOW, "")
+            speak(-weights.BELOW, "")
             if not before.has_body:
-                speak(CONTAINER, "the heading before it has no text of its own")
+                speak(weights.CONTAINER, "the heading before it has no text of its own")
             if before.announces:
-                speak(ANNOUNCED, "the text before it announces what follows")
+                speak(weights.ANNOUNCED, "the text before it announces what follows")
             above = spine[at - 1]
-            if above.children > 2:
-                heads = above.headed / (above.children - 1)
-                speak(HEADS * (1.5 * heads - 0.5), "the heading above is one of those with parts")
+            # Of the headings beside the one above, how many have parts: few tell little.
+            heads = (above.headed + 1) / (above.children + 2)
+            speak(weights.HEADS * (1.5 * heads - 0.5), _PARTS)
         else:
             level = len(spine) - 2
             ended = self.groups.owner.get(i - 1)
@@ -230,51 +212,52 @@ class Factors:
                 # A cycle ended: the next heading stands beside the owner of the round.
                 level = next((k for k, b in enumerate(spine) if b.index == ended), level + 1) - 1
             if at == level:
-                speak(BESIDE, "beside the heading before it")
+                speak(weights.BESIDE, "beside the heading before it")
             if at < level:
-                speak(-CLOSE * (level - at) - (0 if at else LEAVE), "")
+                speak(-weights.CLOSE * (level - at) - (0 if at else weights.LEAVE), "")
             for closed in spine[at + 1 :]:
                 if closed.children == 1:
-                    speak(-ONLY, "")
+                    speak(-weights.ONLY, "")
         last = self.traits[parent.last] if parent.last >= 0 else None
         if last is not None and not last.has_body and not self.traits[i].has_body:
-            speak(EMPTY, "it has no text of its own, like the one beside it")
+            speak(weights.EMPTY, "it has no text of its own, like the one beside it")
         if at == 0 and self.whole:
-            speak(-WHOLE, "")
+            speak(-weights.WHOLE, "")
         if at > 3:
-            speak(-DEEP * (at - 3), "")
+            speak(-weights.DEEP * (at - 3), "")
         numbered = self.groups.numbered.get(i)
         if numbered is not None:
             other, under = numbered
             if parent.index == other if under else parent.last == other:
-                speak(NUMBERED, "its number says so")
+                speak(weights.NUMBERED, "its number says so")
 
     def _cycles(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
         groups, parent = self.groups, spine[at]
         if i in groups.owner:
             owner = groups.owner[i]
             if parent.index == (-1 if owner is None else owner):
-                speak(CYCLE, "its title comes back in a cycle")
+                speak(weights.CYCLE, "its title comes back in a cycle")
         elif i in groups.inside and i not in groups.owners:
             if parent.index == groups.inside[i]:
-                speak(CYCLE, "between two titles of a cycle")
+                speak(weights.CYCLE, "between two titles of a cycle")
         elif i in groups.owners:
             if parent.owners:
-                speak(OWNERS, "it owns a cycle like the headings beside it")
+                speak(weights.OWNERS, "it owns a cycle like the headings beside it")
             elif at == len(spine) - 1 and i - 1 not in groups.owner:
-                speak(FIRST_OWNER, "the first of those that own a cycle")
+                speak(weights.FIRST_OWNER, "the first of those that own a cycle")
 
     def _foreign(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
         """Headings with foreign names stand side by side."""
         trait, before, parent = self.traits[i], self.traits[i - 1], spine[at]
         if trait.foreign:
             if parent.last >= 0 and self.traits[parent.last].foreign:
-                speak(FOREIGN_BESIDE, "foreign names side by side")
+                speak(weights.FOREIGN_BESIDE, "foreign names side by side")
             elif at == len(spine) - 1 and not before.foreign and i - 1 not in self.groups.owner:
-                speak(FOREIGN_BELOW, "the first of the foreign names")
-        elif i not in self.groups.owner:
-            if at == len(spine) - 3 and before.foreign and spine[-2].foreign > 1:
-                speak(FOREIGN_OVER, "the foreign names are over")
+                speak(weights.FOREIGN_BELOW, "the first of the foreign names")
+            return
+        over = spine[-2].foreign if len(spine) > 2 and before.foreign else 0
+        if at == len(spine) - 3 and over > 1 and i not in self.groups.owner:
+            speak(weights.FOREIGN_OVER * min(2.0, over / 4), "the foreign names are over")
 
     def _words(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
         """Words of titles in titles and texts."""
@@ -289,20 +272,27 @@ class Factors:
         if shared and above.keys < trait.keys:
             # A word in every title of a chapter tells the chapter, not the place in it.
             first = telling or not parent.children
-            speak(TAKES_UP if first else TAKES_UP / 2, "its title contains the title above")
+            speak(
+                weights.TAKES_UP if first else weights.TAKES_UP / 2,
+                "its title contains the title above",
+            )
         elif telling:
-            speak(SHARES_WORD * len(telling), "its title shares a word with the title above")
+            speak(
+                weights.SHARES_WORD * len(telling), "its title shares a word with the title above"
+            )
         elif trait.bare in above.parts and above.keys != trait.keys:
-            speak(HALF, "it is one of the things that the title above names")
+            speak(weights.HALF, "it is one of the things that the title above names")
         elif parent.own and self.compound(i, parent.index):
-            speak(COMPOUND, "a word of its title is part of one in the title above")
+            speak(weights.COMPOUND, "a word of its title is part of one in the title above")
         count = self.groups.count
-        named = sum(self.groups.weight[k] for k in trait.keys & above.body if count[k] <= 4)
+        # What the heading beside it already takes up from the text above is not told again.
+        fresh = trait.keys - (self.traits[parent.last].keys if parent.last >= 0 else frozenset())
+        named = sum(self.groups.weight[k] for k in fresh & above.body if count[k] <= 4)
         if named:
-            speak(NAMED * min(named, 2), "the text above names it")
+            speak(weights.NAMED * min(named, 2), "the text above names it")
         if not shared and parent.own and parent.own <= trait.opening:
             weight = sum(self.groups.weight[k] for k in parent.own)
-            speak(OPENING * min(weight, 2), "its first sentence names the title above")
+            speak(weights.OPENING * min(weight, 2), "its first sentence names the title above")
 
     def _topic(self, i: int, branch: Branch, direct: bool, speak: Speak) -> None:
         """What stands below a heading has to do with it, where what stood there before had."""
@@ -311,16 +301,16 @@ class Factors:
         tie, shares = self.tie(i, branch)
         weight = max(self.groups.weight[k] for k in branch.own)
         if tie:
-            reason = "" if direct else "it has to do with the heading further above"
-            speak(TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight)), reason)
+            reason = "" if direct else _FURTHER
+            speak(weights.TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight)), reason)
             if shares or not direct:
                 return
         if branch.owners or not branch.children or not direct:
             return  # owners of a cycle stand together for that, not for their words
         if branch.children >= 2 and branch.sharing * 10 >= branch.children * 7:
-            speak(-STRANGER * (1 - tie), "")
+            speak(-weights.STRANGER * (1 - tie), "")
         elif not tie:
-            speak(-UNTIED * branch.tied / (branch.children + 1), "")
+            speak(-weights.UNTIED * branch.tied / (branch.children + 1), "")
 
     def _form(
         self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int,
@@ -330,32 +320,36 @@ class Factors:
         trait, parent, groups = self.traits[i], spine[at], self.groups
         alike = self.alike[i]
         if alike >= 0 and parents[alike] == parent.index:
-            speak(LEAD, "a title that begins in the same way stands there")
+            speak(weights.LEAD, "a title that begins in the same way stands there")
         same = self.before[i]
         if same >= 0 and i not in groups.owner and depths[same] == at + 1:
-            speak(SAME_DEPTH, "the same title stood at this depth")
-        listed = groups.child_of.get(i)
-        if listed is not None and listed[0] == parent.index:
-            speak(LISTED, listed[1])
-        listed = groups.beside.get(i)
-        if listed is not None and parents[listed[0]] == parent.index:
-            speak(LISTED, listed[1])
+            speak(weights.SAME_DEPTH, "the same title stood at this depth")
+        first = groups.beside.get(i)
+        if groups.child_of.get(i) == parent.index:
+            speak(weights.LISTED, "the text above lists it among its parts")
+        elif first is not None and parents[first] == parent.index:
+            speak(weights.LISTED, "a sentence lists it with the headings there")
+        elif parent.last >= 0 and groups.ends.get(parent.index) == parent.last:
+            speak(-weights.ENDED, "")
         number, length = groups.order[i]
         over = groups.order[parent.last][1] if number == 1 and parent.last == i - 1 else 0
         if length >= 5 and number > 2 and parent.last == i - 1:
-            speak(ORDER * min(2.0, length / 5 - 0.5), "in alphabetical order with those before it")
+            speak(
+                weights.ORDER * min(2.0, length / 5 - 0.5),
+                "in alphabetical order with those before it",
+            )
         elif over >= 5:
-            speak(-ORDER * min(2.0, over / 5 - 0.5), "")
+            speak(-weights.ORDER * min(2.0, over / 5 - 0.5), "")
         if self.mixed:
             if parent.index >= 0:
                 above = self.traits[parent.index]
                 if above.capitals and not trait.capitals:
-                    speak(CAPITALS / 2, "the heading above stands in capitals")
+                    speak(weights.CAPITALS / 2, "the heading above stands in capitals")
                 elif trait.capitals and not above.capitals:
-                    speak(-2 * CAPITALS, "")
+                    speak(-2 * weights.CAPITALS, "")
             beside = self.traits[parent.last] if parent.last >= 0 else trait
             if beside.capitals != trait.capitals:
-                speak(-CAPITALS, "")
+                speak(-weights.CAPITALS, "")
 
     def _chapter(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
         """A new subject that much of what follows takes up is a chapter."""
@@ -366,11 +360,13 @@ class Factors:
             return
         if groups.family[i] >= 2:
             speak(
-                FAMILY * min(1.0, (groups.family[i] - 1) / 3),
+                weights.FAMILY * min(1.0, (groups.family[i] - 1) / 3),
                 "the word of its title comes back in the titles below",
             )
         if trait.announces and i not in groups.owner and i not in groups.owners:
-            speak(WIDE, "it announces what follows and shares nothing with what came before")
+            speak(
+                weights.WIDE, "it announces what follows and shares nothing with what came before"
+            )
 
 
 def _inside(a: Trait, b: Trait) -> bool:

@@ -25,7 +25,8 @@ _WINDOW = 60
 class Groups:
     """What is known of an outline before any heading has its place.
 
-    `child_of` and `beside` map a heading to the one it stands below or beside, with the reason;
+    `child_of` and `beside` map a heading that a sentence lists to the one whose text does, or to
+    the first of the list; `ends` maps a heading whose text lists its parts to the last of them;
     `order` tells how many headings up to this one run in alphabetical order and how long the run
     is; `family` how many later titles take up the word that a title brings; `owner` the owner of
     the round of which a heading is a member (null at the top), `inside` the member of a round
@@ -33,8 +34,9 @@ class Groups:
     `weight` (0 to 1) how much it tells that a text mentions a word.
     """
 
-    child_of: dict[int, tuple[int, str]]
-    beside: dict[int, tuple[int, str]]
+    child_of: dict[int, int]
+    beside: dict[int, int]
+    ends: dict[int, int]
     numbered: dict[int, tuple[int, bool]]
     order: list[tuple[int, int]]
     family: list[int]
@@ -58,8 +60,8 @@ def find_groups(
     count = Counter(k for t in {t.bare: t for t in traits}.values() for k in t.keys)
     n = len(traits)
     rare = frozenset(k for k, c in count.items() if c <= max(8, n // 12))
-    texts = Counter(k for t in traits for k in t.body | t.keys)
-    weight = {k: max(0.0, 1 - 5 * texts[k] / n) if texts[k] > 3 else 1.0 for k in count}
+    texts = Counter(k for t in traits for k in t.body)
+    weight = {k: min(1.0, max(0.0, 1 - 5 * (texts[k] - 3) / max(n, 40))) for k in count}
     owner: dict[int, int | None] = {}
     inside: dict[int, int] = {}
     for r in rounds:
@@ -69,8 +71,9 @@ def find_groups(
                 inside.update(dict.fromkeys(range(a + 1, b), a))
     owners = frozenset(r.owner for r in rounds if r.owner is not None)
     child_of, beside = _listed(headings, traits, keys, count, owner, lang)
+    ends = {i: k for k, i in sorted(child_of.items())}
     return Groups(
-        child_of, beside, _numbered(traits), _order(traits), _family(traits),
+        child_of, beside, ends, _numbered(traits), _order(traits), _family(traits),
         owner, owners, inside, count, rare, weight,
     )  # fmt: skip
 
@@ -92,10 +95,10 @@ def _listed(
     count: Counter[str],
     owner: dict[int, int | None],
     lang: str,
-) -> tuple[dict[int, tuple[int, str]], dict[int, tuple[int, str]]]:
+) -> tuple[dict[int, int], dict[int, int]]:
     """Headings that one sentence before them lists."""
-    child_of: dict[int, tuple[int, str]] = {}
-    beside: dict[int, tuple[int, str]] = {}
+    child_of: dict[int, int] = {}
+    beside: dict[int, int] = {}
     few = max(6, len(traits) // 20)
     for i, heading in enumerate(headings):
         following = [
@@ -121,12 +124,12 @@ def _listed(
                     continue
                 if found[0] <= i + 1:
                     for k in found:
-                        child_of.setdefault(k, (i, "the text above lists it among its parts"))
+                        child_of.setdefault(k, i)
                 # Of a list that announces nothing only headings that follow each other are told.
                 for a, k in pairwise(found):
                     if k - a > 1:
                         break
-                    beside.setdefault(k, (found[0], "a sentence lists it with the headings there"))
+                    beside.setdefault(k, found[0])
     return child_of, beside
 
 

@@ -82,12 +82,12 @@ def _announcing(lang: str) -> re.Pattern[str] | None:
 class Keys:
     """What is left of words when their endings may differ, for one document.
 
-    Four letters where the titles have a word that short (*cart*, *carts*), else five.
+    Four letters where the titles have so short a word (*cart*, *carts*), else five.
     """
 
     def __init__(self, titles: Iterable[Sequence[str]]) -> None:
         words = {w for title in titles for w in title if len(w) > 3}
-        self._short = {w[:4] for w in words if len(w) == 4}
+        self._short = {w[:4] for w in words if len(w) < 6}
         self.known = {self.key(w) for w in words}
 
     def key(self, word: str) -> str:

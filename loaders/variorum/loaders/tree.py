@@ -13,9 +13,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .cycles import find_rounds
-from .factors import RIVALS, Branch, Factors, Spine
+from .factors import Branch, Factors, Spine
 from .groups import find_groups
 from .traits import Heading, traits
+from .weights import RIVALS
 
 __all__ = ["Heading", "Place", "build_tree"]
 
