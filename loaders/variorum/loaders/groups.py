@@ -111,9 +111,9 @@ def _listed(
         }
         for text in heading.body:
             for m in _SENTENCE.finditer(text):
-                if m.group().count(",") < 2:
+                items = _items(m.group(), keys, lang) if "," in m.group() else []
+                if len(items) < 3:
                     continue
-                items = _items(m.group(), keys, lang)
                 found: list[int] = []
                 for item in items:
                     k = next((k for k in following if rare[k] and rare[k] <= item), None)
