@@ -33,6 +33,8 @@ class Told:
     items: list[Item]
     parent: Told | None = None
     base: int = 0
+    # Above its first item: what its key is qualified by, since the base depends on file names.
+    above: Told | None = None
 
     @property
     def base_item(self) -> Item:
@@ -175,15 +177,24 @@ def _parents(merged: list[Told], by_draft: dict[tuple[str, int], Told]) -> None:
         item = told.base_item
         parent = item.draft.parent
         told.parent = owner.get((item.member.source, parent)) if parent is not None else None
+        first = told.items[0]
+        above = first.draft.parent
+        told.above = owner.get((first.member.source, above)) if above is not None else None
     for told in merged:
-        seen = {id(told)}
-        above = told.parent
-        while above is not None:
-            if id(above) in seen:
-                told.parent = None
-                break
-            seen.add(id(above))
-            above = above.parent
+        _cut_circle(told, "parent")
+        _cut_circle(told, "above")
+
+
+def _cut_circle(told: Told, way: str) -> None:
+    """Two sources may each put one of two entries below the other."""
+    seen = {id(told)}
+    at = getattr(told, way)
+    while at is not None:
+        if id(at) in seen:
+            setattr(told, way, None)
+            return
+        seen.add(id(at))
+        at = getattr(at, way)
 
 
 def propose_keys(told: Sequence[Told], system: System) -> list[str]:
@@ -198,7 +209,7 @@ def propose_keys(told: Sequence[Told], system: System) -> list[str]:
         at: Told | None = t
         while at is not None:
             chain.append(_slug(at))
-            at = at.parent
+            at = at.above
         chains.append(chain)
     lengths = [1] * len(told)
     for _ in range(max((len(c) for c in chains), default=0)):

@@ -12,6 +12,8 @@ from variorum.model import VariorumError
 # What lies in a folder beside the sources and is none.
 _PASSED = re.compile(r"(?:\.|readme|licen[cs]e|variorum\.)", re.IGNORECASE)
 _PASSED_FOLDERS = ("translations",)
+# The application id of our databases, as SQLite writes it into their header.
+APPLICATION = b"Vari"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,27 +37,29 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
     Links that lead out of a folder are passed over.  Raises VariorumError for a path that is not
     there, or for no file at all.
     """
-    found: dict[Path, tuple[Path, bool]] = {}
+    # By the file itself, however it was reached: the path as given, its name, whether it was named.
+    found: dict[Path, tuple[Path, Path, bool]] = {}
     for path in paths:
         if path.is_dir():
             for file in _files_of(path):
-                found.setdefault(file.resolve(), (file.relative_to(path), False))
+                found.setdefault(file.resolve(), (file, file.relative_to(path), False))
         elif path.exists():
             # What was named counts as named, even where a folder holds it too.
-            found[path.resolve()] = (Path(path.name), True)
+            found[path.resolve()] = (path, Path(path.name), True)
         else:
             raise VariorumError("there is no such file or folder; check the path", str(path))
     if not found:
         where = ", ".join(map(str, paths))
         raise VariorumError("no file to load here; give a file or a folder with sources", where)
     names: dict[str, list[Path]] = {}
-    for file, (relative, _) in found.items():
+    for file, (_, relative, _) in found.items():
         names.setdefault(relative.as_posix(), []).append(file)
     chosen = []
     for name, files in names.items():
         for file in files:
             known_as = name if len(files) == 1 else _apart(file, files)
-            chosen.append(Chosen(file, known_as, found[file][1]))
+            path, _, named = found[file]
+            chosen.append(Chosen(path, known_as, named))
     return sorted(chosen, key=lambda c: c.source)
 
 
@@ -72,6 +76,16 @@ def _apart(file: Path, files: Sequence[Path]) -> str:
         if sum(f.parts[-n:] == end for f in files) == 1:
             return "/".join(end)
     return file.as_posix().lstrip("/")
+
+
+def _is_ours(path: Path) -> bool:
+    """Whether a file is a database that this program made (SQLite's header holds who made it)."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(72)
+    except OSError:
+        return False
+    return head.startswith(b"SQLite format 3\0") and head[68:72] == APPLICATION
 
 
 def _files_of(folder: Path) -> list[Path]:
@@ -92,6 +106,6 @@ def _files_of(folder: Path) -> list[Path]:
             if path.is_dir():
                 if path.name not in _PASSED_FOLDERS and not path.is_symlink():
                     waiting.append(path)
-            elif path.is_file():
+            elif path.is_file() and not _is_ours(path):
                 files.append(path)
     return sorted(files)

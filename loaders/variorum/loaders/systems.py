@@ -134,9 +134,8 @@ def name_systems(
     findings: list[Finding] = []
     taken: set[str] = set()
     for group in groups:
-        system = _named(group, decisions, keys)
-        if system is None:
-            system = _provisional(group, taken)
+        system = _named(group, decisions, keys) or _provisional(group, taken)
+        if system.provisional and not _has_title(system, decisions):
             findings.append(_unnamed(system, group[0]))
         if system.key in taken:
             digest = min(m.sha256 for m in group)[:6]
@@ -164,8 +163,14 @@ def _named(
         ]
         known = system_of(prints, keys)
         if known is not None:
-            return System(known, title or known, lang, provisional=title is None)
+            words = title or _provisional_title(group)
+            return System(known, words, lang, provisional=title is None)
     return System(slug(title), title, lang) if title else None
+
+
+def _has_title(system: System, decisions: Decisions | None) -> bool:
+    decision = decisions.systems.get(system.key) if decisions else None
+    return decision is not None and bool(decision.title)
 
 
 def _decided(system: System, decisions: Decisions | None) -> System:
@@ -187,8 +192,16 @@ def _provisional(group: Sequence[Member], taken: set[str]) -> System:
     key = f"{lang}-{slug(words[0])}" if words else f"{lang}-rules"
     if key in taken and len(words) > 1:
         key = f"{key}-{slug(words[1])}"
-    title = data(lang, "read").get("unnamed_game") or data(UNKNOWN, "read")["unnamed_game"]
-    return System(key, f"{title} ({', '.join(words)})" if words else title, lang, provisional=True)
+    return System(key, _provisional_title(group), lang, provisional=True)
+
+
+def _provisional_title(group: Sequence[Member]) -> str:
+    """What readers see of a game that nobody names: that it has no name, and what it is about."""
+    title: str = (
+        data(group[0].lang, "read").get("unnamed_game") or data(UNKNOWN, "read")["unnamed_game"]
+    )
+    words = _telling_words(group)
+    return f"{title} ({', '.join(words)})" if words else title
 
 
 def _telling_words(group: Sequence[Member]) -> list[str]:

@@ -10,7 +10,6 @@ from variorum.compare.comparison import (
     rebuild,
     words_of,
 )
-from variorum.compare.ids import identify_conflicts, identify_duplicates, identify_findings
 
 __all__ = [
     "Aligned",
@@ -21,9 +20,6 @@ __all__ = [
     "collate",
     "compare",
     "flip",
-    "identify_conflicts",
-    "identify_duplicates",
-    "identify_findings",
     "rebuild",
     "words_of",
 ]

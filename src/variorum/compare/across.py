@@ -15,7 +15,6 @@ from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
 from variorum.compare.cutting import WORD, Cutter, Place
-from variorum.compare.ids import duplicate_id
 from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.witnesses import inline_tags
 from variorum.model import Conflict, Difference, Duplicate, Entry
@@ -86,7 +85,6 @@ def _duplicate(
         other.passage.source,
         other.passage.line,
         other.start,
-        duplicate_id(scope, place.entry.key, other.entry.key, place.text, other.text),
     )
 
 

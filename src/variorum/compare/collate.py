@@ -14,7 +14,6 @@ from variorum.compare.across import across_entries
 from variorum.compare.apparatus import apparatus_of
 from variorum.compare.collation import ApparatusPlace, Collation
 from variorum.compare.comparison import words_of
-from variorum.compare.ids import identify_conflicts, identify_duplicates
 from variorum.compare.witnesses import collate_witness
 from variorum.model import Conflict, Duplicate, Entry, Repeat
 
@@ -49,9 +48,7 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
     more, clashes = across_entries(entries)
     duplicates += more
     conflicts += clashes
-    return Collation(
-        identify_duplicates(duplicates), identify_conflicts(conflicts), tuple(apparatus)
-    )
+    return Collation(tuple(duplicates), tuple(conflicts), tuple(apparatus))
 
 
 def vocabulary(entries: Iterable[Entry]) -> frozenset[str]:

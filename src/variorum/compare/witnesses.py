@@ -10,7 +10,6 @@ from functools import lru_cache
 from variorum.compare.align import ALIKE, Group, align_forms, similarity
 from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare, words_of
-from variorum.compare.ids import duplicate_id
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.reading import TAG
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage, Witness
@@ -116,9 +115,6 @@ def collate_witness(
                     other.source,
                     other.line,
                     0,
-                    duplicate_id(
-                        "passage", entry.key, entry.key, _text(pair.passages), _text(pair.base)
-                    ),
                 )
             )
         else:
@@ -138,7 +134,6 @@ def collate_witness(
             base.source,
             base.line_start,
             0,
-            duplicate_id("entry", entry.key, entry.key, witness.text, base.text),
         )
         return [whole], []
     return duplicates, conflicts
