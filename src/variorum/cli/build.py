@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 
 from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
+from variorum.cli.words import visible
+from variorum.model import Corpus, VariorumError
 
 
 def add(commands: Commands) -> None:
@@ -19,12 +21,15 @@ def add(commands: Commands) -> None:
         "variorum.toml and a variorum.keys beside the sources are read, and the keys of new\n"
         "entries are added to the latter.\n\n"
         "The old database stays whole until the new one is complete, and is left alone where\n"
-        "nothing changed.",
+        "nothing changed. It keeps the history: what each build changed.",
         (
             ("variorum build", "the corpus that ships with the program, to rules.db"),
             ("variorum build my-rules", "every file of a folder"),
             ("variorum build a.csv b.txt -o ab.db", "two files, to ab.db"),
             ("variorum build my-rules --date 2024-05-31 --label v2", "named in the history"),
+            ("variorum build --git . rules", "every commit that touched the folder rules"),
+            ("variorum build --dated copies", "copies/2021-05-03, copies/2022-01-10, ..."),
+            ("variorum build rules.db --at 3 -o old.db", "as it was at revision 3"),
         ),
         run,
     )
@@ -33,27 +38,52 @@ def add(commands: Commands) -> None:
         nargs="*",
         type=Path,
         metavar="PATH",
-        help="files or folders (default: the corpus that ships with the program)",
+        help="files or folders (default: the corpus that ships with the program); with --git a "
+        "path inside the repository; with --at the database",
     )
     command.add_argument(
         "-o",
         "--output",
         type=Path,
-        default=DATABASE,
         metavar="rules.db",
-        help="the database to write (default: rules.db)",
+        help="the database to write (default: rules.db; with --at a new file beside it)",
     )
     command.add_argument(
         "--date", type=iso_date, help="the date of this state of the texts, as 2024-05-31"
     )
     command.add_argument("--label", help="a name for this state of the texts, such as v2")
+    history = command.add_mutually_exclusive_group()
+    history.add_argument(
+        "--git",
+        type=Path,
+        metavar="REPO",
+        help="build every commit of this repository that touched the path, with its author, date "
+        "and message; what the database already holds is not read again",
+    )
+    history.add_argument(
+        "--dated",
+        type=Path,
+        metavar="DIR",
+        help="build every folder in DIR that is named by a date, such as 2021-05-03 or "
+        "'2021-05-03 second printing'",
+    )
+    history.add_argument(
+        "--at",
+        metavar="REV",
+        help="build the database again as it was at a revision (number, digest, label or date)",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Build, and say what the database holds."""
+    if arguments.git or arguments.dated:
+        return _replayed(arguments)
+    if arguments.at:
+        return _rebuilt(arguments)
     from variorum.cli.pipeline import build
     from variorum.cli.progress import progress_bar
 
+    arguments.output = arguments.output or DATABASE
     with progress_bar() as bar:
         built = build(
             arguments.paths,
@@ -63,6 +93,69 @@ def run(arguments: argparse.Namespace) -> int:
             progress=bar,
         )
     corpus = built.corpus
+    revision = built.revision
+    state = f"revision {revision.number}" + ("" if revision.new else ", no text changed")
+    print(f"{arguments.output}: {_facts(corpus)} ({state})")
+    if built.extended:
+        print(f"{built.extended}: keys of new entries added")
+    verdicts = [c.verdict for c in corpus.conflicts] + [f.verdict for f in corpus.findings]
+    if None in verdicts:
+        print(f"variorum check {arguments.output} shows what needs a decision")
+    return 0
+
+
+def _replayed(arguments: argparse.Namespace) -> int:
+    """Build from commits or dated copies, and say how many."""
+    from variorum.cli.progress import progress_bar
+    from variorum.cli.replay import replay_dated, replay_git
+
+    if arguments.date or arguments.label:
+        raise VariorumError("--date and --label are for one state; commits and copies have theirs")
+    if len(arguments.paths) > (1 if arguments.git else 0):
+        raise VariorumError(
+            "with --git name one path inside the repository, with --dated none; leave out the rest"
+        )
+    output = arguments.output or DATABASE
+    with progress_bar() as bar:
+        if arguments.git:
+            path = str(arguments.paths[0]) if arguments.paths else None
+            done = replay_git(arguments.git, path, output, bar)
+        else:
+            done = replay_dated(arguments.dated, output, bar)
+    what = ("commit", "commits") if arguments.git else ("copy", "copies")
+    print(
+        f"{output}: {_facts(done.corpus)}; {_many(done.revisions, 'revision')}, {done.new} of them "
+        f"new ({_many(done.read, *what)} read, {done.known} known)"
+    )
+    if done.dropped:
+        print(f"{_many(done.dropped, 'revision')} dropped: the history no longer has them")
+    for row in done.unreadable:
+        print(
+            f"{visible(row.commit_id[:12])} ({row.date}) cannot be read: {visible(row.note or '')}"
+        )
+    return 0
+
+
+def _rebuilt(arguments: argparse.Namespace) -> int:
+    """Build an earlier revision again."""
+    from variorum.cli.rebuild import rebuild
+
+    if arguments.date or arguments.label or len(arguments.paths) > 1:
+        raise VariorumError(
+            "--at takes the database alone: variorum build rules.db --at 3 -o old.db"
+        )
+    database = arguments.paths[0] if arguments.paths else DATABASE
+    done = rebuild(database, arguments.at, arguments.output)
+    print(f"{done.output}: {_facts(done.corpus)} (revision {done.row.number} of {done.row.date})")
+    if not done.same:
+        print(
+            "This version of variorum reads those files otherwise than the one that made the "
+            "revision; the entries may differ."
+        )
+    return 0
+
+
+def _facts(corpus: Corpus) -> str:
     facts = [
         _many(len(corpus.sources), "source"),
         _many(len(corpus.systems), "system"),
@@ -70,15 +163,7 @@ def run(arguments: argparse.Namespace) -> int:
         _many(len(corpus.conflicts), "conflict"),
         _many(len(corpus.findings), "finding"),
     ]
-    revision = built.revision
-    state = f"revision {revision.number}" + ("" if revision.new else ", no text changed")
-    print(f"{arguments.output}: {', '.join(facts)} ({state})")
-    if built.extended:
-        print(f"{built.extended}: keys of new entries added")
-    verdicts = [c.verdict for c in corpus.conflicts] + [f.verdict for f in corpus.findings]
-    if None in verdicts:
-        print(f"variorum check {arguments.output} shows what needs a decision")
-    return 0
+    return ", ".join(facts)
 
 
 def _many(number: int, one: str, more: str = "") -> str:
