@@ -47,6 +47,7 @@ def environment(lang: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
+    made.policies["ext.i18n.trimmed"] = True  # as `extract` reads them
     made.install_gettext_translations(spoken.catalogue, newstyle=True)  # type: ignore[attr-defined]
     made.globals |= {
         "lang": lang,
@@ -62,6 +63,7 @@ def environment(lang: str) -> Environment:
         "snippet": snippet,
         "web": web,
         "zip": zip,
+        "code": code,
     }
     made.filters["word"] = lambda kind, table: word(lang, table, kind)
     return made
@@ -77,6 +79,12 @@ def snippet(text: str) -> Markup:
     """A snippet with what was found marked."""
     safe = str(escape(text))
     return Markup(safe.replace(FOUND, "<mark>").replace(REST, "</mark>"))
+
+
+def code(text: str) -> Markup:
+    """The text with what stands between backquotes as code."""
+    parts = str(escape(text)).split("`")
+    return Markup("".join(f"<code>{p}</code>" if n % 2 else p for n, p in enumerate(parts)))
 
 
 def web(address: str | None) -> str | None:

@@ -14,6 +14,8 @@ from variorum.site.visit import Answer, Row, Unclear, Visit
 STATES = ("open", "settled", "all")
 # Every row shows two texts and their differences, so that a page holds fewer than of others.
 LIST = 25
+# Two texts with less than this in common are shown one after the other, not as one.
+APART = 0.7
 
 
 def conflicts(visit: Visit) -> Answer:
@@ -26,6 +28,7 @@ def conflicts(visit: Visit) -> Answer:
         row["lang"] = _lang(visit, row["entry_key"])
         row["differences"] = differences.get(row["id"], [])
         row["pieces"] = pieces(row["reading"], row["other_reading"], row["differences"])
+        row["apart"] = row["kind"] in ("contradiction", "name") or _share(row["pieces"]) < APART
         row["ways"] = ways("conflict", row, visit.settings.file)
     return Answer("conflicts.html", data)
 
@@ -37,9 +40,10 @@ def duplicates(visit: Visit) -> Answer:
         row["lang"] = _lang(visit, row["entry_key"])
         text, other = _texts(visit, row)
         row["text"], row["other_text"] = text, other
-        row["pieces"] = None
+        row["pieces"], row["apart"] = None, False
         if text and other and text != other:
             row["pieces"] = compared(visit, text, other, row["lang"])["pieces"]
+            row["apart"] = _share(row["pieces"]) < APART
         row["ways"] = ways("duplicate", row, visit.settings.file)
     return Answer("duplicates.html", data)
 
@@ -119,6 +123,16 @@ def _list(visit: Visit, view: str, column: str, kinds: list[str]) -> tuple[list[
         "kinds": [{"kind": one, "n": shown[one]} for one in kinds if shown.get(one)],
     }
     return rows, data
+
+
+def _share(cut: list[list[str | None]]) -> float:
+    """Which share of the longer of two texts both have; one that has nothing of its own is 1."""
+    lengths = {"same": 0, "old": 0, "new": 0}
+    for what, text, _ in cut:
+        lengths[what or "same"] += len(text or "")
+    if not lengths["old"] or not lengths["new"]:
+        return 1.0
+    return lengths["same"] / (lengths["same"] + max(lengths["old"], lengths["new"]))
 
 
 def _lang(visit: Visit, key: str | None) -> str:
