@@ -4,10 +4,10 @@ from variorum.schema.archive import Kept, files_at
 from variorum.schema.changes import Change, changes, earlier, later, meaning_of
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, source_bytes
 from variorum.schema.history import AsKept, Past, Revision, Signed, no_past, past_of, record
-from variorum.schema.ledger import Ledger, Replayed, RevisionRow, Version, until
+from variorum.schema.ledger import Ledger, Replayed, RevisionRow, Version, read_ledger, until
 from variorum.schema.migrations import migrate
 from variorum.schema.search import search_query
-from variorum.schema.state import State, read_state, state_of, told
+from variorum.schema.state import State, plain, plain_state, read_state, state_of, told
 from variorum.schema.writer import write, write_past
 
 __all__ = [
@@ -33,6 +33,9 @@ __all__ = [
     "no_past",
     "open_database",
     "past_of",
+    "plain",
+    "plain_state",
+    "read_ledger",
     "read_state",
     "record",
     "search_query",

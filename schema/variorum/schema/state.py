@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -212,6 +212,27 @@ def _said(entry: Entry) -> list[object]:
             for witness in entry.witnesses
         ],
     ]
+
+
+def plain(state: State) -> State:
+    """A state of which only keys, languages, titles and texts are known."""
+    return plain_state((e.key, e.lang, e.title, e.text) for e in state.entries.values())
+
+
+def plain_state(rows: Iterable[Sequence[Any]]) -> State:
+    """The state of rows of key, language, title and text, which is all that is known of it.
+
+    Entries are in the order of their keys, so that none is ever moved.
+    """
+    entries = {}
+    for at, (key, lang, title, text) in enumerate(sorted(map(tuple, rows)), 1):
+        reading = Reading("", title, text, ("text",) if text else (), (), ())
+        status = ("named" if text else "empty") if title else "unnamed"
+        entries[key] = EntryState(
+            *(key, "rule", key.partition("/")[0], lang, title, title, None, None, None, None, None),
+            *(at, status, 0, (reading,), digest_of([title, text])),
+        )
+    return State((), entries)
 
 
 def digest_of(value: object) -> str:

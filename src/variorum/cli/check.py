@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Container
 from dataclasses import replace
 
 from variorum.cli.arguments import Commands, add_command, add_database
@@ -25,6 +26,7 @@ def add(commands: Commands) -> None:
             ("variorum check", "report on rules.db"),
             ("variorum check rules.db --severity error", "only what changes how one plays"),
             ("variorum check --kind number --kind negation", "only conflicts of these kinds"),
+            ("variorum check --since v1", "only what is new since a revision"),
             ("variorum check --format json > report.json", "the same for a program"),
             ("variorum check --format github --folder rules", "annotations in GitHub Actions"),
         ),
@@ -47,6 +49,11 @@ def add(commands: Commands) -> None:
         "--kind", action="append", metavar="KIND", help="only this kind; may be repeated"
     )
     command.add_argument("--all", action="store_true", help="show what is settled, too")
+    command.add_argument(
+        "--since",
+        metavar="REV",
+        help="leave out what was there at this revision (number, digest, label or date)",
+    )
     command.add_argument(
         "--folder",
         default="",
@@ -72,6 +79,11 @@ def run(arguments: argparse.Namespace) -> int:
     db = open_database(arguments.database)
     try:
         groups = survey(db)
+        known: Container[str] = ()
+        if arguments.since is not None:
+            from variorum.cli.since import known_at
+
+            known = known_at(db, arguments.since, str(arguments.database))
     finally:
         db.close()
     weight = SEVERITIES.index(arguments.severity)
@@ -82,6 +94,7 @@ def run(arguments: argparse.Namespace) -> int:
                 item
                 for item in group.items
                 if SEVERITIES.index(item.severity) <= weight
+                and item.id not in known
                 and (not arguments.kind or item.kind in arguments.kind)
                 and (arguments.all or item.verdict is None)
             ),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from variorum.cli.inputs import inputs_at
@@ -12,7 +15,7 @@ from variorum.model import VariorumError
 
 if TYPE_CHECKING:
     from variorum.cli.pipeline import Read
-    from variorum.schema import Ledger, RevisionRow
+    from variorum.schema import Change, Ledger, RevisionRow, State
 
 _LEAST_PREFIX = 4
 
@@ -68,3 +71,68 @@ def read_at(connection: sqlite3.Connection, ledger: Ledger, row: RevisionRow) ->
     from variorum.cli.pipeline import corpus_of
 
     return corpus_of(inputs_at(connection, ledger, row.number))
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A state to compare: `name` for readers; `former` are pairs of a former key and a key.
+
+    `plain` says that only titles and texts are known (an older version of the program made it).
+    """
+
+    name: str
+    state: State
+    former: tuple[tuple[str, str], ...]
+    plain: bool = False
+
+
+def named_state(name: str, database: Path) -> Named:
+    """The state that `name` names: a database file's, or that of a revision of `database`.
+
+    Raises VariorumError where there is no such database or revision.
+    """
+    from variorum.schema import open_database, past_of, state_of
+
+    path = Path(name)
+    if path.is_file():
+        with contextlib.closing(open_database(path)) as connection:
+            return Named(str(path), past_of(connection).state, _former(connection))
+    with contextlib.closing(open_database(database)) as connection:
+        past = past_of(connection)
+        row = named_revision(past.ledger.revisions, name, str(database))
+        told = f"revision {row.number} ({row.label or row.date})"
+        former = _former(connection)
+        if row.number == len(past.ledger.revisions):
+            return Named(told, past.state, former)
+        if not any(f.number_from <= row.number for f in past.ledger.files):
+            return Named(told, plain_state_at(connection, row.number), former, True)
+        return Named(told, state_of(read_at(connection, past.ledger, row).corpus), former)
+
+
+def _former(connection: sqlite3.Connection) -> tuple[tuple[str, str], ...]:
+    return tuple((row[0], row[1]) for row in connection.execute("select * from former_keys"))
+
+
+def plain_state_at(connection: sqlite3.Connection, number: int) -> State:
+    """Titles and texts of a revision, from the versions that a database keeps."""
+    from variorum.schema import plain_state
+
+    return plain_state(
+        connection.execute(
+            "select entry_key, lang, title, text from text_versions where source is null"
+            " and number_from <= :number and (number_to is null or number_to > :number)"
+            " order by entry_key",
+            {"number": number},
+        )
+    )
+
+
+def compared(one: Named, other: Named) -> list[Change]:
+    """What changed from one state to another (see `variorum.schema.changes`)."""
+    from variorum.schema import changes, plain
+
+    former = {**{new: old for old, new in one.former}, **dict(other.former)}
+    states = one.state, other.state
+    if one.plain or other.plain:
+        states = plain(one.state), plain(other.state)
+    return changes(*states, former)

@@ -1,0 +1,93 @@
+"""`variorum diff`: what changed between two states, word by word and by meaning."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from variorum.cli.arguments import DATABASE, Commands, add_command
+from variorum.model import VariorumError
+
+MEANINGS = ("typographic", "wording", "substantive")
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    command = add_command(
+        commands,
+        "diff",
+        "show what changed between two revisions or databases",
+        "Compares two states of the rules, entry by entry: added, removed, renamed, moved, split,\n"
+        "merged and changed ones, gravest first, with the words that changed.\n\n"
+        "A state is a revision of the database (its number, digest or the beginning of it, label,\n"
+        "date, or commit) or another database file. Without a database rules.db is meant.",
+        (
+            ("variorum diff 3 4", "two revisions of rules.db"),
+            ("variorum diff my.db v1 2024-05-31", "a label and a date in my.db"),
+            ("variorum diff old.db new.db", "two databases"),
+            ("variorum diff 1 7 --meaning substantive", "only what changes how one plays"),
+            ("variorum diff v1 v2 --json > changes.json", "the same for a program"),
+        ),
+        run,
+    )
+    command.add_argument(
+        "states",
+        nargs="+",
+        metavar="[rules.db] A B",
+        help="the two states, and before them the database they are in (default: rules.db)",
+    )
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument(
+        "--meaning",
+        choices=MEANINGS,
+        help="leave out what weighs less (typographic weighs least), and what changed no words",
+    )
+    command.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the report; always 0, as a difference is no fault."""
+    from variorum.cli.states import compared, named_state
+    from variorum.cli.telling import Told, as_json, by_meaning, counted
+    from variorum.cli.words import Style, visible, wants_colour
+
+    if not 2 <= len(arguments.states) <= 3:
+        raise VariorumError(
+            "name two states, and before them the database if it is not rules.db: "
+            "variorum diff my.db 3 4"
+        )
+    database = Path(arguments.states[0]) if len(arguments.states) == 3 else DATABASE
+    one, other = (named_state(name, database) for name in arguments.states[-2:])
+    told = []
+    for change in compared(one, other):
+        if arguments.meaning and (
+            change.meaning is None
+            or MEANINGS.index(change.meaning) < MEANINGS.index(arguments.meaning)
+        ):
+            continue
+        entry = other.state.entries.get(change.entry_key) or one.state.entries[change.entry_key]
+        told.append(Told(change, entry.title, entry.lang))
+    if arguments.json:
+        import json
+
+        report = {
+            "from": {"name": one.name, "revision": one.state.revision},
+            "to": {"name": other.name, "revision": other.state.revision},
+            "changes": [as_json(change) for change in told],
+        }
+        print(json.dumps(report, ensure_ascii=False, indent=1))
+        return 0
+    style = Style(wants_colour(arguments.color, sys.stdout))
+    print(f"{visible(one.name)} → {visible(other.name)}\n")
+    if told:
+        for line in by_meaning(told, style):
+            print(line)
+    else:
+        print(counted([]))
+    return 0

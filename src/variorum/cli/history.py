@@ -1,0 +1,172 @@
+"""`variorum history`: the revisions, and the life of one entry."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from variorum.cli.arguments import DATABASE, Commands, add_command
+from variorum.model import VariorumError
+
+if TYPE_CHECKING:
+    from variorum.cli.telling import Told
+    from variorum.cli.words import Style
+    from variorum.schema import Ledger, Past, RevisionRow
+
+_MESSAGE = 60
+
+
+def add(commands: Commands) -> None:
+    """Add the command to the parser."""
+    command = add_command(
+        commands,
+        "history",
+        "list the revisions, or what happened to one entry",
+        "Lists the revisions of a database, the last one first: number, date, digest or label,\n"
+        "what was added (+), changed (~) and removed (-), who made it and what they said.\n\n"
+        "With a key, it tells what happened to this entry, from its first version on, under all\n"
+        "the keys that it had.",
+        (
+            ("variorum history", "the revisions of rules.db"),
+            ("variorum history my.db", "those of another database"),
+            ("variorum history sel-et-braise/abordage", "the life of one entry"),
+            ("variorum history my.db game/rout --json", "the same for a program"),
+        ),
+        run,
+    )
+    command.add_argument(
+        "what",
+        nargs="*",
+        metavar="[rules.db] [KEY]",
+        help="the database (default: rules.db), and the key of an entry, also a former one",
+    )
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the revisions, or the changes of one entry."""
+    from variorum.cli.words import Style, wants_colour
+    from variorum.schema import open_database, past_of
+
+    database, key = _what(arguments.what)
+    with contextlib.closing(open_database(database)) as connection:
+        past = past_of(connection)
+        former = dict(connection.execute("select former_key, key from former_keys").fetchall())
+    style = Style(wants_colour(arguments.color, sys.stdout))
+    if key is None:
+        revisions = past.ledger.revisions
+        if arguments.json:
+            _print_json([asdict(row) for row in revisions])
+        else:
+            for row in reversed(revisions):
+                print(_line(row, style))
+        return 0
+    life = list(_life(past, former.get(key, key) if key not in past.state.entries else key))
+    if not life:
+        raise VariorumError(
+            f"there never was an entry {key!r} here; `variorum history` lists the revisions",
+            str(database),
+        )
+    if arguments.json:
+        _print_json([_as_json(row, told) for row, told in life])
+    else:
+        for line in _told_life(life, style):
+            print(line)
+    return 0
+
+
+def _what(words: Sequence[str]) -> tuple[Path, str | None]:
+    """The database and the key; one word alone is a database where there is such a file."""
+    if len(words) > 2:
+        raise VariorumError("name a database and a key at most: variorum history my.db game/rout")
+    if len(words) == 2:
+        return Path(words[0]), words[1]
+    if words and (Path(words[0]).is_file() or words[0].endswith((".db", ".sqlite"))):
+        return Path(words[0]), None
+    return DATABASE, words[0] if words else None
+
+
+def _line(row: RevisionRow, style: Style) -> str:
+    from variorum.cli.words import shortened, visible
+
+    counts = [f"+{row.added} ~{row.changed} -{row.removed}"]
+    for kind in ("renamed", "moved", "split", "merged"):
+        if number := getattr(row, kind):
+            counts.append(f"{number} {kind}")
+    name = f"{row.revision[:12]}{f' {row.label}' if row.label else ''}"
+    first = (row.message or "").split("\n")[0]
+    said = " ".join(filter(None, [row.author, shortened(first, _MESSAGE)]))
+    return visible(
+        f"{row.number:>4}  {row.date}  {name}  {', '.join(counts)}{f'  {said}' if said else ''}"
+    )
+
+
+def _life(past: Past, key: str) -> Iterator[tuple[RevisionRow, Told]]:
+    """The changes of an entry, the first one first, under the keys that it had."""
+    from variorum.cli.telling import Told
+
+    ledger = past.ledger
+    found = []
+    name = key
+    # Backwards: before a renaming the entry had another key.
+    for number, change in reversed(ledger.changes):
+        if change.entry_key != name:
+            continue
+        found.append((number, change))
+        if change.change == "renamed" and change.others:
+            name = change.others[0]
+    # Of one revision, the changes under one key come before the renaming that led to it.
+    for number, change in reversed(found):
+        lang, title = _known(past, ledger, change.entry_key, number)
+        yield ledger.revisions[number - 1], Told(change, title, lang)
+
+
+def _known(past: Past, ledger: Ledger, key: str, number: int) -> tuple[str, str | None]:
+    """Language and title of an entry at a revision, or just before it where it was removed."""
+    at = [v for v in ledger.versions if v.entry_key == key and v.source is None]
+    version = next(
+        (v for v in at if v.number_from <= number and (v.number_to or number + 1) > number),
+        at[-1] if at else None,
+    )
+    if version is None:
+        return "und", None
+    if version.number_to is not None:
+        return version.lang, version.title
+    return version.lang, past.state.entries[key].title
+
+
+def _told_life(life: Sequence[tuple[RevisionRow, Told]], style: Style) -> Iterator[str]:
+    from variorum.cli.telling import body, headline
+    from variorum.cli.words import visible
+
+    for row, told in life:
+        who = f" by {row.author}" if row.author else ""
+        meaning = f" ({told.change.meaning})" if told.change.meaning else ""
+        name = f" {row.label}" if row.label else ""
+        yield visible(f"{row.number}{name}, {row.date}{who}") + meaning
+        yield f"  {headline(told, style)}"
+        yield from (f"      {line}" for line in body(told, style))
+
+
+def _as_json(row: RevisionRow, told: Told) -> dict[str, Any]:
+    from variorum.cli.telling import as_json
+
+    names = ("number", "revision", "date", "label", "author", "message", "commit_id")
+    return {name: getattr(row, name) for name in names} | as_json(told)
+
+
+def _print_json(value: object) -> None:
+    import json
+
+    print(json.dumps(value, ensure_ascii=False, indent=1))
