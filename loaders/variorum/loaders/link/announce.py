@@ -11,11 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .index import Mention
+from .names import LONGEST
 from .rules import Rules
 from .texts import Text
 
 _MOST = 6
 _LONGEST_RUN = 6
+_REMARK = 200
 _QUOTED = re.compile(
     r"(?<![\w\"])[\"“”„«‟][ \u00a0\u202f]?(?=[^\W\d_])([^\"“”„«»\n]{2,60}?)(?<=[\w!?.…])[ \u00a0\u202f]?[\"”“»]"
 )
@@ -91,9 +93,11 @@ def _after(text: Text, at: int, known: Known, rules: Rules) -> list[Segment]:
         if not _passable(text.gap(first), plural):
             return []
         first += 1
+    # After *les capacités suivantes :* a name begins as a sentence does.
+    opened = first if ":" in text.gap(first - 1) else -1
     commas = closed = 0
     while len(found) < _MOST:
-        last = _name_from(text, first, known, rules)
+        last = _name_from(text, first, known, rules, opened)
         if last is None:
             break
         found.append(_segment(text, first, last, at, known, rules))
@@ -115,14 +119,19 @@ def _passable(gap: str, plural: bool) -> bool:
     return bare == "" or (plural and bare == ":")
 
 
-def _name_from(text: Text, first: int, known: Known, rules: Rules) -> int | None:
-    """The last word of the name that begins at `first`, null where none does."""
+def _name_from(text: Text, first: int, known: Known, rules: Rules, opened: int) -> int | None:
+    """The last word of the name that begins at `first`, null where none does.
+
+    Only at word `opened` may a name stand where a sentence begins.
+    """
     if first >= len(text.words):
         return None
     mention = known.starting.get(first)
     if mention is not None:
         return mention.last if _like_a_name(mention) else None
-    if not text.capital(first) or text.opens(first) or len(text.words[first]) < 2:
+    if not text.capital(first) or len(text.words[first]) < 2:
+        return None
+    if text.opens(first) and first != opened:
         return None
     last = at = first
     while at + 1 < len(text.words) and at - first < _LONGEST_RUN and text.joined(at):
@@ -145,7 +154,7 @@ def _next_item(text: Text, last: int, rules: Rules) -> tuple[bool, int | None]:
     comma = False
     gap, at = text.gap(last), last
     while gap.lstrip().startswith("("):
-        close = text.text.find(")", text.end(last))
+        close = text.text.find(")", text.end(last), text.end(last) + _REMARK)
         while at + 1 < len(text.words) and text.start(at + 1) < close:
             at += 1
         if close < 0 or at == last:
@@ -172,11 +181,12 @@ def _next_item(text: Text, last: int, rules: Rules) -> tuple[bool, int | None]:
 def _before(text: Text, at: int, known: Known, rules: Rules) -> list[Segment]:
     """*az X és az Y képesség*, *the X ability*: names before the noun, the last one first."""
     found: list[Segment] = []
+    plural = rules.plural_noun.search(text.words[at].lower()) is not None
     last = at - 1
     while last >= 0 and text.words[last].lower() in rules.between:
         last -= 1
     while last >= 0 and len(found) < _MOST and _near(text.gap(last)):
-        first = _name_to(text, last, known, rules)
+        first = _name_to(text, last, known, rules, plural)
         if first is None:
             break
         found.append(_segment(text, first, last, at, known, rules))
@@ -196,13 +206,13 @@ def _near(gap: str) -> bool:
     return gap.strip(" \u00a0\u202f\"“”„«»!?*,-’'") == ""
 
 
-def _name_to(text: Text, last: int, known: Known, rules: Rules) -> int | None:
+def _name_to(text: Text, last: int, known: Known, rules: Rules, plural: bool) -> int | None:
     """The first word of the name that ends at `last`, null where none does."""
     mention = known.ending.get(last)
     if mention is not None and (_like_a_name(mention) or mention.name.named):
         return mention.first
     if rules.name_side == "both":
-        return _capitals_to(text, last, rules)
+        return _capitals_to(text, last, known, rules, plural)
     first = last
     while first >= 0 and last - first < _LONGEST_RUN:
         if (first < last and not text.joined(first)) or first in known.ending:
@@ -220,8 +230,11 @@ def _name_to(text: Text, last: int, known: Known, rules: Rules) -> int | None:
     return None
 
 
-def _capitals_to(text: Text, last: int, rules: Rules) -> int | None:
-    """A run of words with capitals, joiners inside allowed, that ends at `last`."""
+def _capitals_to(text: Text, last: int, known: Known, rules: Rules, plural: bool) -> int | None:
+    """A run of words with capitals, joiners inside allowed, that ends at `last`.
+
+    Before a plural noun a conjunction parts two names.
+    """
     if not text.stands_out(last):
         return None
     first = at = last
@@ -229,7 +242,9 @@ def _capitals_to(text: Text, last: int, rules: Rules) -> int | None:
         at -= 1
         if text.stands_out(at):
             first = at
-        elif text.words[at].lower() not in rules.joiners:
+        elif text.words[at].lower() not in rules.joiners or (
+            text.words[at].lower() in rules.conjunctions and (plural or at - 1 in known.ending)
+        ):
             break
     return first
 
@@ -261,6 +276,8 @@ def capital_runs(text: Text, known: Known) -> Iterator[Segment]:
             while last + 1 < len(text.words) and text.joined(last) and text.stands_out(last + 1):
                 last += 1
         run = range(at, last + 1)
-        if last > at and not any(n in known.starting or n in known.ending for n in run):
+        if 1 < len(run) <= LONGEST and not any(
+            n in known.starting or n in known.ending for n in run
+        ):
             yield Segment(text, at, last, None, True, False, None)
         at = last + 1

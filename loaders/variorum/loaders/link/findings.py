@@ -10,6 +10,7 @@ from ..parsed import Lines
 from .system import Found
 
 _LONGEST = 60
+_SHOWN = 5
 
 
 def findings(found: Sequence[Found], sources: Sequence[Source]) -> list[Finding]:
@@ -59,5 +60,5 @@ def _message(kind: str, f: Found, times: int) -> str:
     if kind == "dangling_reference":
         return f"no source tells the {f.kind} “{f.target}”{often}"
     if kind == "ambiguous_reference":
-        return f"“{f.target}” can mean {', '.join(f.targets)}{often}"
+        return f"“{f.target}” can mean {', '.join(f.targets[:_SHOWN])}{often}"
     return f"“{f.text.text[f.start : f.end]}” is called “{f.target}” where it is told ({f.variant})"

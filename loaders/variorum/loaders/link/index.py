@@ -13,6 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from .names import Name
 from .rules import Rules
@@ -69,6 +70,7 @@ class Index:
         self._by_start: dict[str, list[int]] = {}
         self._heads: set[str] = set()
         self._firsts: set[int] = set()
+        self._neighbours: set[tuple[int, int]] = set()
         self._root = _Node()
         self._seen = _Readings(self._read)
         self.names_with: dict[int, list[Name]] = {}
@@ -79,6 +81,7 @@ class Index:
             for n in ids:
                 node = node.setdefault(n, _Node())
             node.names.append(name)
+            self._neighbours.update(pairwise(ids))
             for n in dict.fromkeys(ids):
                 self.names_with.setdefault(n, []).append(name)
 
@@ -124,6 +127,16 @@ class Index:
     def readings(self, word: str) -> tuple[tuple[int, int], ...]:
         """The words of names that `word` may be a form of, surest first, with how sure that is."""
         return self._seen[word]
+
+    def side_by_side(self, first: str, second: str) -> bool:
+        """Whether forms of the two words stand next to each other in a name."""
+        return any(
+            (a, b) in self._neighbours
+            for a, sure in self._seen[first]
+            if sure >= START
+            for b, also in self._seen[second]
+            if also >= START
+        )
 
     def number(self, word: str) -> int:
         """The number by which readings speak of a name's word; -1 for no name's word."""

@@ -13,6 +13,8 @@ from .rules import Rules
 # A name that stands more often in lower case than this, and so many times as often as with a
 # capital, is also a common noun.
 _OFTEN, _TIMES = 6, 3
+# One that never has a capital is one sooner.
+_NEVER_A_NAME = 4
 # A passage far from a rule that names it so often speaks of a thing of that name.
 _BURST = 3
 _RARE = 12
@@ -30,6 +32,8 @@ class _Use:
 
     @property
     def common(self) -> bool:
+        if not self.capital:
+            return self.lower >= _NEVER_A_NAME
         return self.lower >= _OFTEN and self.lower > _TIMES * self.capital
 
     @property
@@ -70,12 +74,17 @@ class Judge:
             use.lower += 1
 
     def own(self, m: Mention) -> bool:
-        """Whether the name is that of the entry itself or of one above it: a self mention."""
+        """Whether this is a self mention: of the entry, or in passing of one that it is part of.
+
+        A part that calls the whole by a name, announced or of several words with a capital,
+        refers to it as any other entry would.
+        """
         below = self._tree.below(m.name.targets)
+        chain = self._tree.above(m.text.entry.key)
         # Only an entry that goes by the name is a target below itself.
-        return any(
-            above in below and above in below[above] for above in self._tree.above(m.text.entry.key)
-        )
+        own = [above for above in chain if above in below and above in below[above]]
+        called = m.why or (m.first < m.last and m.text.stands_out(m.first) and m.quality > PREFIX)
+        return bool(own) and (chain[-1] in own or not called)
 
     def blocked(self, m: Mention) -> bool:
         """Whether another name in parentheses follows; a value or the own one joins the surface."""
@@ -105,6 +114,8 @@ class Judge:
         if m.why:
             return m.why
         name, text = m.name, m.text
+        if name.origin in ("title", "part") and self._own_parenthesis(m):
+            return f"the name {name.text}, with its other name in parentheses"
         if name.origin == "abbreviation":
             return f"the abbreviation {name.text}"
         if name.origin == "english":
@@ -156,7 +167,9 @@ class Judge:
             return None
         if self._content(name) < 2:
             return None
-        return f"every word of the name {name.text}, in lower case"
+        if self._rules.lower_case == "plural" and not self._number_only(m):
+            return None
+        return f"every word of the name {name.text}, {_where(m)}"
 
     def _content(self, name: Name) -> int:
         """How many words of the name say more than its chapter does: *a jármű* among *járművek* does not."""
@@ -183,11 +196,13 @@ class Judge:
         return self._rules.lower_case != "plural" or self._number_only(m)
 
     def _number_only(self, m: Mention) -> bool:
-        """Whether the word differs from the name's by its number at most."""
+        """Whether each word differs from the name's by its number or gender at most."""
         if self._rules.lower_case != "plural":
             return m.quality >= STEM
-        return bool(
-            self._bare(self._rules.key(m.text.words[m.first])) & self._bare(m.name.words[0])
+        words = m.text.words[m.first : m.last + 1]
+        return all(
+            self._bare(self._rules.key(word)) & self._bare(own)
+            for word, own in zip(words, m.name.words, strict=True)
         )
 
     def _bare(self, word: str) -> set[str]:
@@ -200,7 +215,7 @@ class Judge:
         text, name = m.text, m.name
         if name.kind != "capability" or name.origin != "title":
             return None
-        if self._use[name.words].common or not self._number_only(m):
+        if self._use[name.words].common or not self._number_only(m) or self._derived(name):
             return None
         if m.first and text.joined(m.first - 1):
             if text.words[m.first - 1].lower() in self._rules.not_after:
@@ -209,7 +224,7 @@ class Judge:
                 return None
         if text.gap(m.last) == "-" and m.last + 1 < len(text.words):
             return None
-        return f"{_form(m)} of the name {name.text}, in lower case"
+        return f"{_form(m)} of the name {name.text}, {_where(m)}"
 
     def _by_rarity(self, m: Mention) -> str | None:
         """One word in lower case where words are inflected: rare, near, and no everyday word."""
@@ -222,8 +237,7 @@ class Judge:
         entry = self._tree.entries[name.targets[0]]
         if entry.parent_key is None or not self._tree.leaf(entry.key):
             return None
-        stem = self._rules.stem(name.words[0])
-        if stem.endswith(self._rules.derived_endings) or len(stem) < 4:
+        if self._derived(name):
             return None
         use = self._use[name.words]
         if use.lower > _RARE or not use.capital or not self._tree.near(here, name.targets):
@@ -231,6 +245,14 @@ class Judge:
         if self._joined_by_hyphen(m):
             return None
         return f"{_form(m)} of the rare word {name.text}, in the chapter of its rule"
+
+    def _derived(self, name: Name) -> bool:
+        """Whether the name is a noun made from a verb, which keeps its everyday sense."""
+        word = name.words[0]
+        forms = (
+            {word, self._rules.stem(word)} if self._rules.lower_case == "rare" else self._bare(word)
+        )
+        return any(form.endswith(self._rules.derived_endings) for form in forms)
 
     def _joined_by_hyphen(self, m: Mention) -> bool:
         text = m.text
@@ -266,6 +288,10 @@ _TAUGHT = {
     "capitals": "written with capitals like a name",
     "parenthesis": "given with its foreign name",
 }
+
+
+def _where(m: Mention) -> str:
+    return "at the beginning of a sentence" if m.text.capital(m.first) else "in lower case"
 
 
 def _form(m: Mention) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from . import parentheses
 from .announce import Segment
-from .index import STEM, Index
+from .index import Index
 from .names import LONGEST, Name, words_of
 from .rules import Rules
 from .texts import Text
@@ -93,16 +93,7 @@ def _plain_pair(text: Text, at: int, index: Index) -> bool:
         return False
     if at + 2 < len(text.words) and text.joined(at + 1) and text.capital(at + 2):
         return False
-    names = [
-        {
-            id(n)
-            for number, sure in index.readings(w)
-            if sure >= STEM
-            for n in index.names_with[number]
-        }
-        for w in (first, second)
-    ]
-    return not names[0] & names[1]
+    return not index.side_by_side(first, second)
 
 
 def _pair(text: Text, at: int, rules: Rules) -> tuple[str, str]:

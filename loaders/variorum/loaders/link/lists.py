@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from .announce import nouns
 from .rules import Rules
 from .texts import Text
 
 # Whether words `first` on are a name, and which word is its last: null where they are none.
 Lookup = Callable[[Text, int], int | None]
+# No sentence is looked at farther than so many words from its list, no remark in an item farther.
+_SENTENCE = 60
+_REMARK = 200
 
 
 def repeated(text: Text, is_name: Lookup, rules: Rules) -> Iterator[tuple[int, int, bool]]:
@@ -42,12 +44,17 @@ def repeated(text: Text, is_name: Lookup, rules: Rules) -> Iterator[tuple[int, i
 
 
 def _speaks_of_abilities(text: Text, items: list[tuple[int, int, bool]], rules: Rules) -> bool:
+    """Whether the sentence around the items holds the word for an ability."""
     first, last = items[0][0], items[-1][1]
-    while not text.opens(first):
+    lowest, highest = max(0, first - _SENTENCE), min(len(text.words) - 1, last + _SENTENCE)
+    while first > lowest and not text.opens(first):
         first -= 1
-    while last + 1 < len(text.words) and not text.opens(last + 1):
+    while last < highest and not text.opens(last + 1):
         last += 1
-    return any(first <= n <= last for n in nouns(text, rules))
+    return any(
+        rules.is_noun(text.words[at - 1] if at else None, text.words[at])
+        for at in range(first, last + 1)
+    )
 
 
 def enumerated(text: Text, is_name: Lookup, rules: Rules) -> Iterator[tuple[int, int, bool]]:
@@ -85,7 +92,7 @@ def _after_item(text: Text, last: int, rules: Rules) -> tuple[int, bool]:
     """The first word of the next item, and whether there is one."""
     at, gap = last, text.gap(last)
     if gap.lstrip().startswith("("):
-        close = text.text.find(")", text.end(last))
+        close = text.text.find(")", text.end(last), text.end(last) + _REMARK)
         if close < 0:
             return at, False
         while at + 1 < len(text.words) and text.start(at + 1) < close:

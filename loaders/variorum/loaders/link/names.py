@@ -13,6 +13,8 @@ from .rules import Rules
 _WORD = re.compile(r"[^\W_]+")
 # The longest name in words: so many steps a word of text are taken at most.
 LONGEST = 12
+# So many levels above an entry are looked at.
+_DEEPEST = 40
 _ABBREVIATION = re.compile(r"[A-ZÀ-ÖØ-ÞŐŰ][A-ZÀ-ÖØ-ÞŐŰ0-9]{1,5}$")
 
 
@@ -112,7 +114,7 @@ class Tree:
         if known is None:
             chain: list[str] = []
             at: str | None = key
-            while at is not None and at in self.entries and at not in chain:
+            while at in self.entries and at not in chain and len(chain) < _DEEPEST:
                 chain.append(at)
                 at = self.entries[at].parent_key
             known = self._above[key] = tuple(reversed(chain))

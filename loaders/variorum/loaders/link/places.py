@@ -13,6 +13,10 @@ _DIGITS = "0123456789"
 _CAPTION = re.compile(
     r"\s*[^\W\d_]+\.?\s*(?P<n>\d{1,3})\s*[.:–—]|\s*(?P<m>\d{1,3})\.\s*[^\W\d_]+\s*[:–—]"
 )
+_TITLE_BEFORE = re.compile(
+    r"[\"“„«][ \u00a0\u202f]?([^\"“”„«»\n]{2,80}?)[ \u00a0\u202f]?[\"”“»],?[ \u00a0](?:[^\W\d_]+[ \u00a0])?$"
+)
+_REACH = 100
 _TITLE = re.compile(
     r"[\s,:]{0,3}[\"“„«][ \u00a0\u202f]?([^\"“”„«»\n]{2,80}?)[ \u00a0\u202f]?[\"”“»]"
 )
@@ -131,16 +135,19 @@ def _books(text: Text, rules: Rules) -> Iterator[Place]:
         word = written.lower()
         if len(word) > 3 and rules.book.search(word):
             m = _TITLE.match(text.text, text.end(at))
+            if m is None:
+                left = text.text[max(0, text.start(at) - _REACH) : text.start(at)]
+                m = _TITLE_BEFORE.search(left)
+                begin = text.start(at) - len(left)
+            else:
+                begin = 0
             if m is not None and m.group(1)[:1].isupper():
-                quote = m.start(1) - 1
-                while text.text[quote].isspace():
-                    quote -= 1
-                title = m.group(1)
-                why = f"a title after “{text.words[at]}”"
-                yield Place(text, quote, m.end(), "book", title, None, "external", why)
+                start, end = begin + m.start(1) - 1, begin + m.end(1) + 1
+                start -= text.text[start].isspace()
+                end += text.text[end - 1].isspace()
+                why = f"a title beside “{written}”"
+                yield Place(text, start, end, "book", m.group(1), None, "external", why)
                 continue
         if text.stands_out(at) and rules.book_name.search(word):
             why = "a book that is not among the sources"
-            yield Place(
-                text, text.start(at), text.end(at), "book", text.words[at], None, "external", why
-            )
+            yield Place(text, text.start(at), text.end(at), "book", written, None, "external", why)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -16,6 +17,10 @@ from .places import places
 from .rules import Rules
 from .texts import Text, read
 from .variants import variant
+
+
+# So many candidates are told to readers.
+_SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +158,9 @@ class _System:
             kind, name = entry.kind, entry.name or name
             if len(targets) > 1:
                 why += "; of several entries of this name the nearest"
+        else:
+            names = [self.tree.entries[t].name or t for t in nearest[:_SHOWN]]
+            why += f"; {len(nearest)} entries fit, such as {', '.join(dict.fromkeys(names))}"
         start, end = text.start(first), max(end, text.end(last))
         self.result.append(Found(text, start, end, kind, name, nearest, status, why, how))
 
@@ -245,9 +253,15 @@ class _System:
         spans: dict[int, list[tuple[int, int]]] = {}
         for f in self.result:
             spans.setdefault(id(f.text), []).append((f.start, f.end))
+        for taken in spans.values():
+            taken.sort()
         for p in places(self.texts, self.rules):
-            if all(p.end <= a or p.start >= b for a, b in spans.get(id(p.text), ())):
-                spans.setdefault(id(p.text), []).append((p.start, p.end))
+            taken = spans.setdefault(id(p.text), [])
+            at = bisect_right(taken, (p.start, p.end))
+            before = taken[at - 1][1] if at else 0
+            after = taken[at][0] if at < len(taken) else p.end
+            if before <= p.start and p.end <= after:
+                taken.insert(at, (p.start, p.end))
                 targets = () if p.to_key is None else (p.to_key,)
                 self.result.append(
                     Found(p.text, p.start, p.end, p.kind, p.target, targets, p.status, p.why)

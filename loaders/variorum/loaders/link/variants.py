@@ -11,7 +11,7 @@ from .rules import Rules
 
 # With more candidates than this a variant is a guess.
 _MOST = 200
-_SHORTEST = 4
+_SHORTEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ def variant(words: Sequence[str], index: Index, rules: Rules, *, cut_short: bool
     allows it; a name with another
     word for its head before an inflected complement (*X a tűztől* for *Y a tűztől*).
     """
-    candidates = _candidates(words, index)
+    candidates = _candidates(words, index, rules)
     if not candidates:
         return None
     forms = [dict(index.readings(w)) for w in words]
@@ -49,12 +49,12 @@ def variant(words: Sequence[str], index: Index, rules: Rules, *, cut_short: bool
     return None
 
 
-def _candidates(words: Sequence[str], index: Index) -> list[Name]:
+def _candidates(words: Sequence[str], index: Index, rules: Rules) -> list[Name]:
     """Names that share a word, the rarest shared word's; none where that is common."""
     lists = [
         index.names_with[n]
         for w in words
-        if len(w) >= _SHORTEST or len(words) == 1
+        if (len(w) >= _SHORTEST and w.lower() not in rules.joiners) or len(words) == 1
         for n, _ in index.readings(w)
         if n in index.names_with
     ]
