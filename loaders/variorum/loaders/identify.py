@@ -237,8 +237,19 @@ def _slug(told: Told) -> str:
 
 
 def text_of(told: Told) -> str:
-    """The entry's own clean text, by which `variorum.keys` knows it again."""
-    return "\n".join(p.text for p in told.base_item.draft.passages)
+    """The text by which `variorum.keys` knows an entry again: that of its fullest witness.
+
+    Between equals the text decides, not the name of its file, which the base may depend on.
+    """
+    texts = [
+        (
+            -len(i.draft.passages),
+            not i.draft.structured,
+            "\n".join(p.text for p in i.draft.passages),
+        )
+        for i in told.items
+    ]
+    return min(texts)[2]
 
 
 def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> list[Entry]:

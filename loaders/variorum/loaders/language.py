@@ -30,14 +30,15 @@ def language_of(text: str) -> str:
     Letters that only one language has break a tie and speak for a text too short to hold
     function words.  The text may lack its accented letters (ASCII only).
     """
-    words = Counter(w.lower() for w in _WORD.findall(text))
+    text = text.lower()
+    words = Counter(_WORD.findall(text))
     counts = {
         lang: sum(n for w, n in words.items() if w in known)
         for lang, known in _function_words().items()
     }
     own = _own_letters()
     for lang, letters in own.items():
-        counts[lang] += (sum(1 for c in text.lower() if c in letters) + 1) // 2
+        counts[lang] += (sum(map(text.count, letters)) + 1) // 2
     best = max(sorted(counts), key=lambda lang: counts[lang], default=UNKNOWN)
     return best if counts.get(best) else UNKNOWN
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from variorum.model import Finding, Passage, Property
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +74,8 @@ class Lines:
     """
 
     def __init__(self, text: str) -> None:
-        self._starts = [0]
-        at = 0
-        while True:
-            newline = text.find("\n", at)
-            carriage = text.find("\r", at) if "\r" in text else -1
-            ends = [e for e in (newline, carriage) if e >= 0]
-            if not ends:
-                break
-            end = min(ends)
-            at = end + (2 if text.startswith("\r\n", end) else 1)
-            self._starts.append(at)
+        ends = (m.end() for m in _LINE_END.finditer(text))
+        self._starts = [0, *ends]
         if self._starts[-1] == len(text) and len(self._starts) > 1:
             self._starts.pop()
 

@@ -163,7 +163,7 @@ def _named(
         ]
         known = system_of(prints, keys)
         if known is not None:
-            words = title or _provisional_title(group)
+            words = title or _provisional_title(lang, _telling_words(group))
             return System(known, words, lang, provisional=title is None)
     return System(slug(title), title, lang) if title else None
 
@@ -192,15 +192,12 @@ def _provisional(group: Sequence[Member], taken: set[str]) -> System:
     key = f"{lang}-{slug(words[0])}" if words else f"{lang}-rules"
     if key in taken and len(words) > 1:
         key = f"{key}-{slug(words[1])}"
-    return System(key, _provisional_title(group), lang, provisional=True)
+    return System(key, _provisional_title(lang, words), lang, provisional=True)
 
 
-def _provisional_title(group: Sequence[Member]) -> str:
+def _provisional_title(lang: str, words: Sequence[str]) -> str:
     """What readers see of a game that nobody names: that it has no name, and what it is about."""
-    title: str = (
-        data(group[0].lang, "read").get("unnamed_game") or data(UNKNOWN, "read")["unnamed_game"]
-    )
-    words = _telling_words(group)
+    title: str = data(lang, "read").get("unnamed_game") or data(UNKNOWN, "read")["unnamed_game"]
     return f"{title} ({', '.join(words)})" if words else title
 
 
@@ -214,11 +211,10 @@ def _telling_words(group: Sequence[Member]) -> list[str]:
     passed = set(table.get("function_words", ())) | set(table.get("common_words", ()))
     nouns = {w[:5] for noun in table.get("ability_nouns", ()) for w in noun.split()}
     forms: dict[str, Counter[str]] = {}
-    passages = {fold(p.text): None for m in group for d in m.parsed.drafts for p in d.passages}
-    for text in passages:
-        for word in _WORD.findall(text):
-            if word not in passed and word[:5] not in nouns:
-                forms.setdefault(word[:5], Counter())[word] += 1
+    passages = {p.text: None for m in group for d in m.parsed.drafts for p in d.passages}
+    for word, n in Counter(_WORD.findall("\n".join(passages).lower())).items():
+        if word not in passed and word[:5] not in nouns:
+            forms.setdefault(word[:5], Counter())[word] = n
     best = sorted(forms, key=lambda k: (-forms[k].total(), k))[:3]
     return [min(forms[k], key=lambda w: (len(w), w)) for k in best]
 

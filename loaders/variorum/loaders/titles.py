@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Container
 from dataclasses import dataclass
+from functools import lru_cache
 
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,80})\)")
 _MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
@@ -117,6 +118,7 @@ def _is_foreign(inside: str, vocabulary: Container[str]) -> bool:
     return any(w.lower() not in vocabulary for w in words)
 
 
+@lru_cache(maxsize=1 << 16)
 def fold(name: str) -> str:
     """A name for comparison: lower case, without accents' variants, œ as oe, one kind of apostrophe.
 
@@ -129,6 +131,7 @@ def fold(name: str) -> str:
     return re.sub(r"\s+", " ", folded).strip(' .:!?*"«»“”„').lower()
 
 
+@lru_cache(maxsize=1 << 16)
 def identity(name: str, lang: str) -> str:
     """A name as far as it tells entries apart; in French a capital may have lost its accent."""
     if lang == "fr":
