@@ -6,23 +6,14 @@ import argparse
 import os
 import socket
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from variorum.cli.arguments import Commands, add_command, add_database
+from variorum.cli.site import add_wishes
 from variorum.model import VariorumError
 
 HOST = "127.0.0.1"
 PORT = 8001
-
-# What Datasette's own pages need to be quick and readable on long texts.
-SETTINGS = {
-    "suggest_facets": False,
-    "truncate_cells_html": 300,
-    "default_page_size": 50,
-    "allow_download": True,
-}
 
 
 def port_number(text: str) -> int:
@@ -38,8 +29,8 @@ def add(commands: Commands) -> None:
         commands,
         "serve",
         "browse a database on this machine",
-        "Shows the database in a browser: Datasette on the public views, read-only, for this\n"
-        "machine alone. Ctrl-C stops it; start it again after a build.",
+        "Shows the rules in a browser, read-only, for this machine alone. A build that replaces\n"
+        "the database shows on the next page. Ctrl-C stops it.",
         (
             ("variorum serve", f"rules.db on http://{HOST}:{PORT}/"),
             ("variorum serve my.db --port 9000", "another database on another port"),
@@ -52,14 +43,16 @@ def add(commands: Commands) -> None:
         type=port_number,
         help=f"default: {PORT}, or a free one where that is taken",
     )
+    add_wishes(command)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    path: Path = arguments.database
-    from variorum.schema import open_database
+    from variorum.site.hosting import Wishes, application
 
-    open_database(path).close()
+    path: Path = arguments.database
+    wishes = Wishes(arguments.title, arguments.correct_url, not arguments.no_robots)
+    site = application(path, wishes)
     listener = listen(arguments.port)
     port = listener.getsockname()[1]
     if arguments.port is None and port != PORT:
@@ -73,9 +66,7 @@ def run(arguments: argparse.Namespace) -> int:
             # Not before: whoever reads the address may ask, or stop the server, at once.
             print(f"{path} is at http://{HOST}:{port}/ (Ctrl-C stops it)", flush=True)
 
-    server = Server(
-        uvicorn.Config(application(path), log_level="warning", timeout_graceful_shutdown=3)
-    )
+    server = Server(uvicorn.Config(site, log_level="warning", timeout_graceful_shutdown=3))
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
@@ -108,19 +99,3 @@ def listen(port: int | None) -> socket.socket:
         listener.bind((HOST, 0))
         listener.listen(128)
     return listener
-
-
-def application(path: Path) -> Callable[..., Any]:
-    """The ASGI application: Datasette on one database that does not change under it."""
-    from datasette.app import Datasette
-
-    from variorum.schema.describe import datasette_metadata
-
-    site = Datasette(
-        [],
-        immutables=[str(path)],
-        metadata=datasette_metadata(path.stem),
-        settings=SETTINGS,
-    )
-    application: Callable[..., Any] = site.app()
-    return application

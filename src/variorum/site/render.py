@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from functools import cache
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from variorum.site import words
 from variorum.site.interface import LANGUAGES, interface, own_name
 from variorum.site.visit import Answer, Row, Visit, asset
 
+PACKED = PackageLoader("variorum.site")
 # What separates the words that a search has found in a snippet; no text holds these.
 FOUND, REST = "\x01", "\x02"
 
 
 def render(visit: Visit, answer: Answer) -> str:
     """The page as HTML.  Everything that is no markup of ours is escaped."""
-    template = environment(visit.interface.lang).get_template(f"variorum/{answer.template}")
+    made = environment(visit.interface.lang, visit.settings.templates)
+    template = made.get_template(f"variorum/{answer.template}")
     context: Row = {"json_address": visit.json()} if answer.status == 200 else {}
     return template.render(
         context
@@ -36,11 +38,11 @@ def render(visit: Visit, answer: Answer) -> str:
 
 
 @cache
-def environment(lang: str) -> Environment:
-    """The templates in a language of the interface."""
+def environment(lang: str, folder: str | None = None) -> Environment:
+    """The templates in a language of the interface; those in `folder` go before ours."""
     spoken = interface(lang)
     made = Environment(
-        loader=PackageLoader("variorum.site"),
+        loader=ChoiceLoader([*([FileSystemLoader(folder)] if folder else []), PACKED]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

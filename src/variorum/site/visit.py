@@ -26,7 +26,8 @@ class Settings:
     """What the operator of a site decides, from Datasette's metadata (`plugins: variorum:`).
 
     `correct` is an address with `{file}` and `{line}` where a catalogue can be edited;
-    `base` the path under which the site is served, with both slashes.
+    `base` the path under which the site is served, with both slashes; `templates` a folder
+    whose templates go before ours.
     """
 
     title: str = "Variorum"
@@ -35,6 +36,7 @@ class Settings:
     base: str = "/"
     database: str = ""
     file: str = "rules.db"
+    templates: str | None = None
 
     def url(self, path: str, **parameters: object) -> str:
         """The address of `path` (with its first slash, already quoted)."""
@@ -151,6 +153,7 @@ def settings_of(datasette: Any) -> Settings:
         base=datasette.setting("base_url"),
         database=database.name if database is not None else "",
         file=database.generations.path.name if database is not None else "rules.db",
+        templates=datasette.template_dir,
     )
 
 

@@ -1,0 +1,157 @@
+"""The site as an application on this machine, and as a folder that Datasette serves elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+import filecmp
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from variorum.files import atomic_write
+from variorum.model import VariorumError
+from variorum.schema import open_database
+from variorum.schema.describe import datasette_metadata
+from variorum.site.visit import PLUGIN
+
+# Facets would be suggested anew for every table page, by as many queries as it has columns.
+SETTINGS: dict[str, Any] = {
+    "suggest_facets": False,
+    "truncate_cells_html": 300,
+    "default_page_size": 50,
+    "max_returned_rows": 1000,
+    "sql_time_limit_ms": 1500,
+    "allow_download": True,
+    "default_cache_ttl": 0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the operator decides: the site's title, where to correct, whether robots may come."""
+
+    title: str = "Variorum"
+    correct: str | None = None
+    robots: bool = True
+
+
+def metadata(database: str, wishes: Wishes) -> dict[str, Any]:
+    """Datasette's metadata: the views in words, and what the operator decides.
+
+    Raises VariorumError for an address to correct at that is none of the web.
+    """
+    if wishes.correct is not None and not wishes.correct.startswith(("https://", "http://")):
+        raise VariorumError(
+            f"{wishes.correct!r} is no web address; give one that begins with https://, with "
+            "{file} and {line} where they belong"
+        )
+    told = datasette_metadata(database, wishes.title)
+    settings = {"title": wishes.title, "correct": wishes.correct, "robots": wishes.robots}
+    return {**told, "plugins": {PLUGIN: settings}}
+
+
+def application(path: Path, wishes: Wishes | None = None) -> Callable[..., Any]:
+    """The ASGI application on the database at `path`, which builds may replace under it.
+
+    Raises VariorumError where it is no database of this program.
+    """
+    open_database(path).close()
+    from datasette.app import Datasette
+
+    from variorum.site.pinned import database_name
+
+    site = Datasette(
+        [],
+        immutables=[str(path)],
+        metadata=metadata(database_name(path), wishes or Wishes()),
+        settings=SETTINGS,
+    )
+    made: Callable[..., Any] = site.app()
+    return made
+
+
+def write_folder(path: Path, folder: Path, wishes: Wishes | None = None) -> list[str]:
+    """Write the folder that `datasette FOLDER` serves; the names of the files that changed.
+
+    The database is put in its place in one step, so that this may be done while the folder
+    is served.  A Dockerfile and an imprint that are there already are left alone.  Raises
+    VariorumError where the folder cannot be written.
+    """
+    open_database(path).close()
+    name = f"{path.stem}.db"
+    from variorum.site.pinned import database_name
+
+    told: dict[str, bytes] = {
+        "metadata.json": _json(metadata(database_name(Path(name)), wishes or Wishes())),
+        "settings.json": _json(SETTINGS),
+    }
+    own = {"Dockerfile": "Dockerfile", "templates/variorum/imprint.html": "imprint.html"}
+    changed = []
+    try:
+        (folder / "templates/variorum").mkdir(parents=True, exist_ok=True)
+        if path.resolve() != (folder / name).resolve() and _replace(path, folder / name):
+            changed.append(name)
+        told["inspect-data.json"] = _json(inspected(folder / name))
+        changed += [file for file, data in told.items() if atomic_write(folder / file, data)]
+        for file, packed in own.items():
+            if not (folder / file).exists():
+                text = (files("variorum.site") / "hosting_files" / packed).read_bytes()
+                atomic_write(folder / file, text)
+                changed.append(file)
+    except OSError as error:
+        raise VariorumError(
+            f"cannot be written ({error.strerror or error}); name a folder that you may write to",
+            str(folder),
+        ) from error
+    return changed
+
+
+def inspected(path: Path) -> dict[str, Any]:
+    """What `datasette inspect` says of a file: without it, Datasette takes it for mutable."""
+    digest = hashlib.sha256()
+    with path.open("rb") as opened:
+        while block := opened.read(1 << 20):
+            digest.update(block)
+    with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
+        names = [
+            str(name)
+            for (name,) in db.execute(
+                "select name from sqlite_master where type = 'table' order by name"
+            )
+        ]
+        counts = {
+            name: {"count": db.execute(f'select count(*) from "{name}"').fetchone()[0]}
+            for name in names
+        }
+    told = {
+        "hash": digest.hexdigest(),
+        "size": path.stat().st_size,
+        "file": path.name,
+        "tables": counts,
+    }
+    return {path.stem: told}
+
+
+def _replace(path: Path, target: Path) -> bool:
+    """Put a copy of the file in the place of `target`, in one step; False where they are equal."""
+    size = path.stat().st_size
+    if target.exists() and target.stat().st_size == size and filecmp.cmp(path, target, False):
+        return False
+    stage = target.with_name(f".{target.name}.{os.getpid()}.new")
+    try:
+        shutil.copyfile(path, stage)
+        stage.replace(target)
+    finally:
+        stage.unlink(missing_ok=True)
+    return True
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, ensure_ascii=False, indent=2) + "\n").encode("utf-8")
