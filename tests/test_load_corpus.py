@@ -8,6 +8,8 @@ from collections import Counter
 import pytest
 from corpus_known import SHIPPED, SOURCES, answers, shipped
 
+from variorum.decisions import read_decisions, read_keys, renewed
+from variorum.loaders import load
 from variorum.model import Entry
 
 PARTS = ("title", "name", "parameter", "abbreviation", "english", "marker", "kind", "status")
@@ -127,3 +129,10 @@ def test_what_is_told_twice_is_one_entry_with_two_witnesses() -> None:
 def test_systems_are_called_what_people_decided() -> None:
     found = {(s.key, s.title, s.lang) for s in shipped().systems}
     assert found == {(s["system"], s["title"], s["lang"]) for s in answers("corpus")["systems"]}
+
+
+def test_the_keys_that_ship_are_those_that_the_corpus_gives() -> None:
+    keys = read_keys(SHIPPED)
+    again = load([SHIPPED], decisions=read_decisions(SHIPPED), keys=keys)
+    assert renewed(again.assignment) == keys
+    assert [e.key for e in again.corpus.entries] == [e.key for e in shipped().entries]
