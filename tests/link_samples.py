@@ -87,9 +87,11 @@ def linked(*entries: Entry) -> Linked:
 def told(r: Reference) -> str:
     """A reference in a line: surface, arrow, what it means."""
     if r.kind in ("capability", "rule"):
-        end = {"resolved": r.to_key or "", "dangling": f"? {r.target}", "ambiguous": "?? "}[r.status]
+        end = {"resolved": r.to_key or "", "dangling": f"? {r.target}", "ambiguous": "?? "}[
+            r.status
+        ]
     else:
-        end = f"{r.kind} {r.target}" + (f" {r.to_key}" if r.to_key else "")
+        end = f"{r.kind} {r.target}" + (f" {r.to_key.removeprefix('tin/')}" if r.to_key else "")
     return f"{r.surface} > {end.removeprefix('tin/')}".strip()
 
 

@@ -150,12 +150,20 @@ class Judge:
         return bool(m.name.targets) and not near and self._use[m.name.words].thing
 
     def _in_longer_name(self, m: Mention) -> bool:
-        """Whether the word is part of a run of capitals that is no name we know: *Ork Raj*."""
-        text = m.text
-        if m.first and text.gap(m.first - 1) == " " and text.stands_out(m.first - 1):
-            return not self._index.readings(text.words[m.first - 1])
-        if m.last + 1 < len(text.words) and text.gap(m.last) == " " and text.capital(m.last + 1):
-            return not self._index.readings(text.words[m.last + 1])
+        """Whether the word is part of a run of capitals that is no name we know.
+
+        *Ork Raj*; *Segment de Charge*, with a word between that joins names.
+        """
+        text, before, after = m.text, m.first - 1, m.last + 1
+        if before > 0 and text.words[before] in self._rules.joiners and text.joined(before):
+            before -= 1
+            joined = text.joined(before) and text.words[before + 1] not in self._rules.conjunctions
+        else:
+            joined = before >= 0 and text.gap(before) == " "
+        if joined and text.stands_out(before):
+            return not self._index.readings(text.words[before])
+        if after < len(text.words) and text.gap(m.last) == " " and text.capital(after):
+            return not self._index.readings(text.words[after])
         return False
 
     def _in_lower_case(self, m: Mention) -> str | None:

@@ -89,7 +89,7 @@ def _captions(texts: Sequence[Text], rules: Rules) -> dict[tuple[str, str], str]
 
 def _number(m: re.Match[str]) -> str | None:
     groups = m.groupdict()
-    return groups.get("n") or groups.get("m") or groups.get("k")
+    return groups.get("n") or groups.get("m")
 
 
 def _numbered(

@@ -18,7 +18,6 @@ from .rules import Rules
 from .texts import Text, read
 from .variants import variant
 
-
 # So many candidates are told to readers.
 _SHOWN = 5
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from variorum.model import Entry, Passage
 
 _WORD = re.compile(r"[^\W_]+")
-_CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'")
+_CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'&+")
 _STOP = re.compile(r"[.!?:…•\n]")
 
 
@@ -39,7 +39,7 @@ class Text:
         return self.text[self.spans[word][1] : end]
 
     def joined(self, word: int) -> bool:
-        """Whether only space, a hyphen or an apostrophe parts `word` from the next one."""
+        """Whether only space and signs that join (hyphen, apostrophe, &, +) part `word` from the next one."""
         gap = self.gap(word)
         return 0 < len(gap) <= 3 and _CLOSE.issuperset(gap) and word + 1 < len(self.spans)
 

@@ -1,0 +1,101 @@
+"""References in English: plurals, possessives, announced names, titles that are topics."""
+
+from __future__ import annotations
+
+import pytest
+from link_samples import entry as any_entry
+from link_samples import linked, references
+
+from variorum.model import Entry
+
+
+def entry(name: str, *texts: str, **more: str) -> Entry:
+    return any_entry(name, *texts, lang="en", **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("A model with the Outrider ability moves.", ["Outrider"]),
+        ("All Outriders move; an Outrider's move is free.", ["Outriders", "Outrider"]),
+        ("Two outriders' crossbows shoot.", ["outriders"]),
+        ("He sits out riders and outriding.", []),
+        ("The special rule Outrider applies.", ["Outrider"]),
+    ],
+)
+def test_numbers_and_possessives(text: str, found: list[str]) -> None:
+    assert references(entry("Outriders", "They ride."), entry("Camp", text)) == [
+        f"{f} > Outriders" for f in found
+    ]
+
+
+def test_other_words_of_the_same_stem_are_no_mentions() -> None:
+    text = "He is stubbornly brave, of great stubbornness, and very stubborn."
+    assert references(entry("Stubborn", "It stays."), entry("Mule", text)) == []
+    text = "An iron-willed man needs no iron bars."
+    assert references(entry("Iron Will", "It holds."), entry("Smith", text)) == []
+
+
+def test_names_of_several_words_in_lower_case() -> None:
+    text = "While it carries wind catchers it may not land."
+    assert references(entry("Wind Catchers", "They fill."), entry("Mast", text)) == [
+        "wind catchers > Wind Catchers"
+    ]
+
+
+def test_announced_names_dangle_where_no_source_holds_them() -> None:
+    text = "Does the Ship Breakers ability help? The Swift and Night Stalker abilities do."
+    assert references(entry("Swift", "It runs."), entry("Bay", text)) == [
+        "Ship Breakers > ? Ship Breakers",
+        "Swift > Swift",
+        "Night Stalker > ? Night Stalker",
+    ]
+
+
+def test_a_bare_word_before_rules_may_be_whoever_has_them() -> None:
+    assert (
+        references(entry("Bay", "The Empire rules the waves. The rules of the Empire are long."))
+        == []
+    )
+
+
+def test_topics_are_linked_only_with_a_capital() -> None:
+    ramming = entry("Ramming", "Steer at it.", kind="rule")
+    text = "A ramming ship stops. Ramming costs a turn. See the rules for Ramming."
+    assert references(ramming, entry("Ships", text, kind="rule")) == ["Ramming > Ramming"]
+
+
+def test_self_mentions_and_their_plural() -> None:
+    assert (
+        references(entry("Outriders", "An Outrider moves. Outriders move. All outriders do.")) == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("See page 14.", ["page 14 > page 14"]),
+        ("Page 22: read no for yes.", ["Page 22 > page 22"]),
+        ("As figure 4 and Fig. 5 show.", ["figure 4 > figure 4", "Fig. 5 > figure 5"]),
+        ("Roll on the table below.", ["the table below > table table below"]),
+        ('In the book "Tides of Tin" it says so.', ['"Tides of Tin" > book Tides of Tin']),
+        ('Sit at the table and turn the page; this figure moves 6".', []),
+        ('He said "Stop" in the book shop.', []),
+    ],
+)
+def test_places_of_books(text: str, found: list[str]) -> None:
+    assert references(entry("Notes", text, kind="rule")) == found
+
+
+def test_a_table_that_follows_is_not_lost() -> None:
+    rows = any_entry(
+        "Wounds", "Roll on the table below.", "1 2 3", lang="en", kinds=("text", "table")
+    )
+    assert references(rows) == []
+
+
+def test_each_reference_says_why() -> None:
+    text = "A Swift unit with the Night Stalker ability reads page 3."
+    found = linked(entry("Swift", "It runs."), entry("Bay", text)).references
+    assert [bool(r.why) for r in found] == [True, True, True]
+    assert "capital" in found[0].why and "announced" in found[1].why
