@@ -290,6 +290,43 @@ class Repeat:
 
 
 @dataclass(frozen=True, slots=True)
+class Translation:
+    """What a catalogue says for the title (`position` 0) or a passage (from 1) of an entry.
+
+    `state`: `untranslated` (`text` is null), `fuzzy` (awaits a look), `stale` (made for an
+    earlier text of the same place), `translated`, `reviewed`; only the last two are current.
+    `translator` is who is credited; `line` the message's line in the file `catalogue`, null
+    where the catalogue does not have it yet.
+    """
+
+    entry_key: str
+    position: int
+    lang: str
+    source_text: str
+    text: str | None
+    state: str
+    translator: str | None
+    catalogue: str
+    line: int | None
+
+    @property
+    def current(self) -> bool:
+        return self.state in ("translated", "reviewed")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One word of one language for one concept; without a system it holds for all."""
+
+    concept: str
+    system: str | None
+    lang: str
+    term: str
+    status: str | None = None
+    note: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Corpus:
     """All that one build knows, ready for the writer.  Every tuple is in its final order."""
 
@@ -303,6 +340,8 @@ class Corpus:
     conflicts: tuple[Conflict, ...] = ()
     former_keys: tuple[tuple[str, str], ...] = ()
     repeats: tuple[Repeat, ...] = ()
+    translations: tuple[Translation, ...] = ()
+    terms: tuple[Term, ...] = ()
 
 
 class VariorumError(Exception):

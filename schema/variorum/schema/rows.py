@@ -62,6 +62,7 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
             for number, f in enumerate(corpus.findings, 1)
         ),
     )
+    yield from _translation_tables(corpus, systems, entries)
     yield Table(
         "former_key",
         "id former_key key",
@@ -231,6 +232,41 @@ def _pair_tables(
         (
             (number, conflict, position, d.kind, d.start, d.end, d.other_start, d.other_end)
             for number, (conflict, position, d) in enumerate(differences, 1)
+        ),
+    )
+
+
+def _translation_tables(
+    corpus: Corpus, systems: dict[str, int], entries: dict[str, int]
+) -> Iterator[Table]:
+    system_of = {e.key: e.system for e in corpus.entries}
+    yield Table(
+        "translation",
+        "id entry_id system_id position lang source_text text state translator catalogue line words",
+        (
+            (
+                *(number, _of(entries, t.entry_key), _of(systems, system_of[t.entry_key])),
+                *(
+                    t.position,
+                    t.lang,
+                    t.source_text,
+                    t.text,
+                    t.state,
+                    t.translator,
+                    t.catalogue,
+                    t.line,
+                ),
+                len(t.source_text.split()),
+            )
+            for number, t in enumerate(corpus.translations, 1)
+        ),
+    )
+    yield Table(
+        "term",
+        "id concept system_id lang term status note",
+        (
+            (number, t.concept, _of(systems, t.system), t.lang, t.term, t.status, t.note)
+            for number, t in enumerate(corpus.terms, 1)
         ),
     )
 

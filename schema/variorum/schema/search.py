@@ -15,7 +15,7 @@ from functools import cache
 from threading import Lock
 
 from variorum.compare.language import data, languages
-from variorum.model import Corpus, Entry
+from variorum.model import Corpus
 
 # A stem that many words share (a number's ending, say) would put them all into every text.
 FAMILY = 12
@@ -25,6 +25,9 @@ _PHRASE_OR_REST = re.compile(r'"([^"]*)"|([^"]+)')
 # French l', d', qu': what stands before an apostrophe and is no word of its own.
 _ELIDED = re.compile(r"\b[^\W\d_]{1,2}['’ʼ](?=\w)")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
+
+# The row of translation n is this much further on, past the passages of any corpus.
+TRANSLATIONS = 1 << 40
 
 SearchRow = tuple[int, str, int, str, str | None, str, str]
 
@@ -71,23 +74,33 @@ def stems(word: str, lang: str) -> tuple[str, ...]:
 
 
 def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
-    """The rows of the table `search`, titles and passages of base witnesses, by rowid.
+    """The rows of the table `search`, by rowid: titles, passages of base witnesses, translations.
 
     `(rowid, entry_key, position, lang, title, text, forms)`; a title's row has position 0,
-    the title as its text, and the entry's number below zero as its rowid.
+    the title as its text, and the entry's number below zero as its rowid.  Of translations
+    only the current ones are there, each with the title in its language where there is one.
     """
     kin = _families(corpus)
     for number in range(len(corpus.entries), 0, -1):
         entry = corpus.entries[number - 1]
         if entry.title is not None:
-            yield _row(-number, entry, 0, entry.title, kin)
+            yield _row(-number, (entry.key, 0, entry.lang, entry.title), entry.title, kin)
     rowid = 0
     for entry in corpus.entries:
         for at, witness in enumerate(entry.witnesses):
             for position, passage in enumerate(witness.passages, 1):
                 rowid += 1
                 if at == entry.base:
-                    yield _row(rowid, entry, position, passage.text, kin)
+                    place = (entry.key, position, entry.lang, entry.title)
+                    yield _row(rowid, place, passage.text, kin)
+    titles: dict[tuple[str, str], str | None] = {
+        (t.entry_key, t.lang): t.text for t in corpus.translations if t.current and not t.position
+    }
+    own = {entry.key: entry.title for entry in corpus.entries}
+    for number, t in enumerate(corpus.translations, 1):
+        if t.current and t.text is not None:
+            title = titles.get((t.entry_key, t.lang), own[t.entry_key])
+            yield _row(TRANSLATIONS + number, (t.entry_key, t.position, t.lang, title), t.text, kin)
 
 
 def search_query(raw: str, langs: Iterable[str] | None = None, *, prefix: bool = False) -> str:
@@ -117,13 +130,17 @@ def _any_form(word: str, langs: tuple[str, ...]) -> str:
 
 
 def _row(
-    rowid: int, entry: Entry, position: int, text: str, kin: dict[tuple[str, str], tuple[str, ...]]
+    rowid: int,
+    place: tuple[str, int, str, str | None],
+    text: str,
+    kin: dict[tuple[str, str], tuple[str, ...]],
 ) -> SearchRow:
-    found = words(text)
+    """A row; `place` is key, position, language and title."""
+    found, lang = words(text), place[2]
     there = {token(word) for word in found}
-    forms = dict.fromkeys(form for word in found for form in kin[entry.lang, word])
+    forms = dict.fromkeys(form for word in found for form in kin[lang, word])
     kept = " ".join(form for form in forms if form not in there)
-    return rowid, entry.key, position, entry.lang, entry.title, text, kept
+    return rowid, *place, text, kept
 
 
 def _families(corpus: Corpus) -> dict[tuple[str, str], tuple[str, ...]]:
@@ -133,6 +150,9 @@ def _families(corpus: Corpus) -> dict[tuple[str, str], tuple[str, ...]]:
         counted = counts.setdefault(entry.lang, Counter())
         for text in (entry.title or "", *(p.text for p in entry.passages)):
             counted.update(words(text))
+    for t in corpus.translations:
+        if t.current and t.text is not None:
+            counts.setdefault(t.lang, Counter()).update(words(t.text))
     return {
         (lang, word): forms
         for lang, counted in counts.items()

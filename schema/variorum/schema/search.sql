@@ -9,7 +9,8 @@
 --     order by instr(lower(text), lower(:q)) = 0, rank;
 --
 -- The row of a passage has the passage's number as rowid, the row of a title the entry's
--- number below zero.
+-- number below zero; the row of a translation, of which only current ones are here, has its
+-- number plus 2^40.
 create virtual table if not exists search using fts5(
     entry_key unindexed, position unindexed, lang unindexed, title, text, forms,
     tokenize = "unicode61 remove_diacritics 2 separators 'ʼ'"

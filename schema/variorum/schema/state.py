@@ -64,7 +64,8 @@ class EntryState:
 class State:
     """All entries in their order, by key; the games; and translations.
 
-    `translations` holds, by key, language and catalogue, what each catalogue says.
+    `translations` holds, by key, language and catalogue, what each catalogue says that is
+    current: nothing fuzzy, nothing stale.
     """
 
     systems: tuple[tuple[str, str, str], ...]
@@ -114,6 +115,11 @@ def state_of(corpus: Corpus, digests: Mapping[str, str] | None = None) -> State:
     return State(
         tuple((s.key, s.title, s.lang) for s in corpus.systems),
         {entry.key: _entry(entry, digests[entry.key]) for entry in corpus.entries},
+        _tellings(
+            (t.entry_key, t.lang, t.catalogue, t.position, t.text)
+            for t in corpus.translations
+            if t.current
+        ),
     )
 
 
@@ -165,17 +171,26 @@ def read_state(connection: sqlite3.Connection) -> State:
 
 
 def _translations(connection: sqlite3.Connection) -> dict[tuple[str, str, str], Telling]:
+    return _tellings(
+        connection.execute(
+            "select e.key, t.lang, t.catalogue, t.position, t.text from translation t"
+            " join entry e on e.id = t.entry_id where t.state in ('translated', 'reviewed')"
+            " order by t.id"
+        )
+    )
+
+
+def _tellings(
+    rows: Iterable[tuple[str, str, str, int, str | None]],
+) -> dict[tuple[str, str, str], Telling]:
+    """What each catalogue says, from key, language, catalogue, position and text in order."""
     found: dict[tuple[str, str, str], tuple[list[str | None], list[str]]] = {}
-    for key, lang, catalogue, position, text in connection.execute(
-        "select e.key, t.lang, t.catalogue, t.position, t.text from translation t"
-        " join entry e on e.id = t.entry_id where t.catalogue is not null and t.text is not null"
-        " order by e.key, t.lang, t.catalogue, t.position"
-    ):
+    for key, lang, catalogue, position, text in rows:
         title, texts = found.setdefault((key, lang, catalogue), ([None], []))
         if position == 0:
             title[0] = text
         else:
-            texts.append(text)
+            texts.append(text or "")
     return {place: (title[0], "\n".join(texts)) for place, (title, texts) in found.items()}
 
 

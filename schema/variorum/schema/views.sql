@@ -136,7 +136,7 @@ select v.entry_key, v.lang, v.source, a.revision as revision_from, b.revision as
         when v.source is null then (select e.title from entry e where e.key = v.entry_key)
         when v.nth = 0 then (select t.text from translation t join entry e on e.id = t.entry_id
             where e.key = v.entry_key and t.lang = v.lang and t.catalogue = v.source
-                and t.position = 0)
+                and t.state in ('translated', 'reviewed') and t.position = 0)
         else (select w.title from witness w join entry e on e.id = w.entry_id
                 join source s on s.id = w.source_id
             where e.key = v.entry_key and s.source = v.source
@@ -149,7 +149,8 @@ select v.entry_key, v.lang, v.source, a.revision as revision_from, b.revision as
         when v.nth = 0 then coalesce((select group_concat(text, char(10)) from (
             select t.text from translation t join entry e on e.id = t.entry_id
             where e.key = v.entry_key and t.lang = v.lang and t.catalogue = v.source
-                and t.position > 0 and t.text is not null order by t.position)), '')
+                and t.state in ('translated', 'reviewed') and t.position > 0
+            order by t.position)), '')
         else (select coalesce((select group_concat(text, char(10)) from (
                 select p.text from passage p where p.witness_id = w.id order by p.position)), '')
             from witness w join entry e on e.id = w.entry_id join source s on s.id = w.source_id
