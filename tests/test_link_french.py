@@ -138,7 +138,7 @@ def test_announced_lists(text: str, names: list[str]) -> None:
 
 
 def test_lists_of_known_names_teach_others() -> None:
-    text = "Les pions ayant la capacité Rapide qui ne sont ni volants, ni rampants reculent."
+    text = "Ceux de capacité Rapide, ni volants, ni rampants, reculent."
     assert references(VOLANT, entry("Rapide", "Il court."), entry("Vent", text)) == [
         "Rapide > Rapide",
         "volants > Volant",

@@ -147,6 +147,17 @@ def test_a_term_in_capitals_that_loses_them_elsewhere_dangles() -> None:
     ]
 
 
+def test_a_term_near_a_title_of_one_word_is_left_alone() -> None:
+    found = references(
+        WARS,
+        rule("Páncélzat", "Ez véd.", english="Plating"),
+        rule("Egy", "Ekkor a Páncél Rangja nő."),
+        rule("Kettő", "Itt a Páncél Rangot nézd."),
+        rule("Három", "Akinek a páncél rangja nulla, elesik."),
+    )
+    assert found == []
+
+
 def test_a_people_keeps_its_capitals_and_is_no_term() -> None:
     found = references(
         WARS,

@@ -24,6 +24,7 @@ PREFIX, START, STEM, EXACT = 1, 2, 3, 4
 _BRANCHES = 8
 _HEAD = 3
 _SHORTEST_PREFIX = 4
+_SHORTEST_BEGINNING = 5
 _LONGEST_WORD = 60
 # A final vowel before an ending: *próba*, *próbát*.
 _LENGTHENED = {"a": "á", "e": "é"}
@@ -71,6 +72,7 @@ class Index:
         self._heads: set[str] = set()
         self._firsts: set[int] = set()
         self._neighbours: set[tuple[int, int]] = set()
+        self._beginnings: set[str] = set()
         self._root = _Node()
         self._seen = _Readings(self._read)
         self.names_with: dict[int, list[Name]] = {}
@@ -82,6 +84,10 @@ class Index:
                 node = node.setdefault(n, _Node())
             node.names.append(name)
             self._neighbours.update(pairwise(ids))
+            if len(ids) == 1 and name.origin == "title":
+                word = name.words[0]
+                lengths = range(_SHORTEST_BEGINNING, min(len(word), _LONGEST_WORD))
+                self._beginnings.update(word[:length] for length in lengths)
             for n in dict.fromkeys(ids):
                 self.names_with.setdefault(n, []).append(name)
 
@@ -137,6 +143,10 @@ class Index:
             for b, also in self._seen[second]
             if also >= START
         )
+
+    def begins_name(self, word: str) -> bool:
+        """Whether a name of one word goes on where `word` ends: *páncél* and *páncélzat*."""
+        return self._rules.key(word) in self._beginnings
 
     def number(self, word: str) -> int:
         """The number by which readings speak of a name's word; -1 for no name's word."""

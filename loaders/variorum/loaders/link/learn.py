@@ -85,7 +85,10 @@ def from_capitals(
 
 
 def _plain_pair(text: Text, at: int, index: Index) -> bool:
-    """Two words of some length, in no longer run of capitals, that are no part of a known name."""
+    """Two words of some length, in no longer run of capitals, that are no part of a known name.
+
+    A pair that begins as a name of one word does is rather a variant of that.
+    """
     first, second = text.words[at], text.words[at + 1]
     if min(len(first), len(second)) < _SHORTEST or not (first + second).isalpha():
         return False
@@ -93,7 +96,7 @@ def _plain_pair(text: Text, at: int, index: Index) -> bool:
         return False
     if at + 2 < len(text.words) and text.joined(at + 1) and text.capital(at + 2):
         return False
-    return not index.side_by_side(first, second)
+    return not index.side_by_side(first, second) and not index.begins_name(first)
 
 
 def _pair(text: Text, at: int, rules: Rules) -> tuple[str, str]:
