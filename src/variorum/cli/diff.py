@@ -77,8 +77,8 @@ def run(arguments: argparse.Namespace) -> int:
         import json
 
         report = {
-            "from": {"name": one.name, "revision": one.state.revision},
-            "to": {"name": other.name, "revision": other.state.revision},
+            "from": {"name": one.name, "revision": one.revision},
+            "to": {"name": other.name, "revision": other.revision},
             "changes": [as_json(change) for change in told],
         }
         print(json.dumps(report, ensure_ascii=False, indent=1))

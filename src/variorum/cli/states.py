@@ -77,10 +77,12 @@ def read_at(connection: sqlite3.Connection, ledger: Ledger, row: RevisionRow) ->
 class Named:
     """A state to compare: `name` for readers; `former` are pairs of a former key and a key.
 
-    `plain` says that only titles and texts are known (an older version of the program made it).
+    `plain` says that only titles and texts are known: an older version of the program made it,
+    and kept no files, or read them otherwise than this one.
     """
 
     name: str
+    revision: str
     state: State
     former: tuple[tuple[str, str], ...]
     plain: bool = False
@@ -96,17 +98,20 @@ def named_state(name: str, database: Path) -> Named:
     path = Path(name)
     if path.is_file():
         with contextlib.closing(open_database(path)) as connection:
-            return Named(str(path), past_of(connection).state, _former(connection))
+            state = past_of(connection).state
+            return Named(str(path), state.revision, state, _former(connection))
     with contextlib.closing(open_database(database)) as connection:
         past = past_of(connection)
         row = named_revision(past.ledger.revisions, name, str(database))
         told = f"revision {row.number} ({row.label or row.date})"
         former = _former(connection)
         if row.number == len(past.ledger.revisions):
-            return Named(told, past.state, former)
-        if not any(f.number_from <= row.number for f in past.ledger.files):
-            return Named(told, plain_state_at(connection, row.number), former, True)
-        return Named(told, state_of(read_at(connection, past.ledger, row).corpus), former)
+            return Named(told, row.revision, past.state, former)
+        if any(f.number_from <= row.number for f in past.ledger.files):
+            state = state_of(read_at(connection, past.ledger, row).corpus)
+            if state.revision == row.revision:
+                return Named(told, row.revision, state, former)
+        return Named(told, row.revision, plain_state_at(connection, row.number), former, True)
 
 
 def _former(connection: sqlite3.Connection) -> tuple[tuple[str, str], ...]:
