@@ -15,6 +15,8 @@ from .texts import Text
 _SHORTEST = 4
 # Two words that begin alike in so many letters are forms of one.
 _HEAD = 5
+# No text holds many terms that no source tells.
+_FEW_TERMS, _WORDS_A_TERM = 3, 4000
 
 
 @dataclass(slots=True)
@@ -81,7 +83,12 @@ def from_capitals(
     if not wanted:
         return []
     lower = _recurring(texts, wanted, rules)
-    return [(t, at, at + 1) for pair in wanted if pair in lower for t, at in wanted[pair]]
+    # What mostly stands in lower case is a common expression that a heading or a label holds.
+    terms = [p for p in wanted if p in lower and len(lower[p]) <= len(wanted[p])]
+    # Where many do so, capitals are a habit of the writer.
+    if len(terms) > _FEW_TERMS + sum(len(t.words) for t in texts) // _WORDS_A_TERM:
+        return []
+    return [(t, at, at + 1) for pair in terms for t, at in wanted[pair]]
 
 
 def _plain_pair(text: Text, at: int, index: Index) -> bool:
