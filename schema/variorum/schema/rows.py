@@ -246,17 +246,8 @@ def _translation_tables(
         (
             (
                 *(number, _of(entries, t.entry_key), _of(systems, system_of[t.entry_key])),
-                *(
-                    t.position,
-                    t.lang,
-                    t.source_text,
-                    t.text,
-                    t.state,
-                    t.translator,
-                    t.catalogue,
-                    t.line,
-                ),
-                len(t.source_text.split()),
+                *(t.position, t.lang, t.source_text, t.text, t.state, t.translator, t.catalogue),
+                *(t.line, len(t.source_text.split())),
             )
             for number, t in enumerate(corpus.translations, 1)
         ),

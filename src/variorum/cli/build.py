@@ -52,6 +52,13 @@ def add(commands: Commands) -> None:
         "--date", type=iso_date, help="the date of this state of the texts, as 2024-05-31"
     )
     command.add_argument("--label", help="a name for this state of the texts, such as v2")
+    command.add_argument(
+        "--translations",
+        type=Path,
+        metavar="DIR",
+        help="the folder of the catalogues (default: translations beside the sources, where "
+        "there is one; for the shipped corpus the program's own)",
+    )
     history = command.add_mutually_exclusive_group()
     history.add_argument(
         "--git",
@@ -90,6 +97,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.output,
             date=arguments.date,
             label=arguments.label,
+            translations=arguments.translations,
             progress=bar,
         )
     corpus = built.corpus
@@ -109,8 +117,10 @@ def _replayed(arguments: argparse.Namespace) -> int:
     from variorum.cli.progress import progress_bar
     from variorum.cli.replay import replay_dated, replay_git
 
-    if arguments.date or arguments.label:
-        raise VariorumError("--date and --label are for one state; commits and copies have theirs")
+    if arguments.date or arguments.label or arguments.translations:
+        raise VariorumError(
+            "--date, --label and --translations are for one state; commits and copies have theirs"
+        )
     if len(arguments.paths) > (1 if arguments.git else 0):
         raise VariorumError(
             "with --git name one path inside the repository, with --dated none; leave out the rest"
@@ -140,7 +150,7 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
     """Build an earlier revision again."""
     from variorum.cli.rebuild import rebuild
 
-    if arguments.date or arguments.label or len(arguments.paths) > 1:
+    if arguments.date or arguments.label or arguments.translations or len(arguments.paths) > 1:
         raise VariorumError(
             "--at takes the database alone: variorum build rules.db --at 3 -o old.db"
         )

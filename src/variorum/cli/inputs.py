@@ -26,8 +26,10 @@ _SHOWN = 1 << 16
 class Inputs:
     """All that a build depends on besides the previous database.
 
-    `place` is the folder, as messages name it.  `decisions`, `keys` and the `catalogues`
-    (by path) are texts as they stand in the files; null: there is no such file.
+    `place` is the folder, as messages name it.  `decisions`, `keys` and the `catalogues` are
+    texts as they stand in the files; null: there is no such file.  Catalogues go by
+    `<name of their folder>/<lang>/LC_MESSAGES/<system>.po`; `beside` is where that folder
+    lies, as messages name it.
     """
 
     chosen: Sequence[Chosen]
@@ -35,6 +37,7 @@ class Inputs:
     decisions: str | None = None
     keys: str | None = None
     catalogues: Mapping[str, bytes] | None = None
+    beside: str | None = None
 
     def read_decisions(self) -> Decisions | None:
         """Raises VariorumError where they are broken; null where there are none."""
@@ -71,10 +74,31 @@ class Inputs:
         return files
 
 
-def inputs_of(paths: Sequence[Path], home: Path | None) -> Inputs:
+def catalogues_beside(paths: Sequence[Path], home: Path | None) -> Path | None:
+    """The folder `translations` beside the sources; null where there is none.
+
+    `home` is the folder of the decisions, whose catalogues come first.  Raises VariorumError
+    where the sources lie beside more than one.
+    """
+    folders = [home] if home is not None and (home / CATALOGUES).is_dir() else []
+    if not folders:
+        around = dict.fromkeys(path if path.is_dir() else path.parent for path in paths)
+        folders = [folder for folder in around if (folder / CATALOGUES).is_dir()]
+    if len(folders) > 1:
+        raise VariorumError(
+            f"{folders[0]} and {folders[1]} both hold {CATALOGUES}; "
+            "name the folder to use with --translations"
+        )
+    return folders[0] / CATALOGUES if folders else None
+
+
+def inputs_of(
+    paths: Sequence[Path], home: Path | None, translations: Path | None = None
+) -> Inputs:  # fmt: skip
     """What to read of files and folders; `home` holds the decisions, or is null.
 
-    Raises VariorumError for a path that is not there and for a text file that is none.
+    `translations` is the folder of the catalogues.  Raises VariorumError for a path that is
+    not there and for a text file that is none.
     """
     from variorum.files import read_text
     from variorum.loaders.select import select
@@ -85,15 +109,30 @@ def inputs_of(paths: Sequence[Path], home: Path | None) -> Inputs:
         for name in TEXT_FILES:
             if (home / name).exists():
                 texts[name] = read_text(home / name)
-        for path in sorted((home / CATALOGUES).glob("*.po")):
-            catalogues[f"{CATALOGUES}/{path.name}"] = path.read_bytes()
+    if translations is not None:
+        from variorum.translations.folder import catalogues_in
+
+        name = translations.resolve().name
+        for found in catalogues_in(translations):
+            inside = found.path.relative_to(translations).as_posix()
+            catalogues[f"{name}/{inside}"] = _bytes_of(found.path)
     return Inputs(
         select(paths),
         str(home or "."),
         texts.get(DECISIONS),
         texts.get(KEYS),
         catalogues,
+        str(translations.parent) if translations is not None else None,
     )
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise VariorumError(
+            f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
+        ) from error
 
 
 def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = None) -> Inputs:
@@ -104,6 +143,7 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
     """
     from variorum.files import decode_utf8
     from variorum.loaders.select import Chosen, passed_over
+    from variorum.translations.folder import named_by
 
     chosen = [
         Chosen(Path(f"{place}/{name}"), name, named is not None, raw)
@@ -118,7 +158,7 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
     catalogues = {
         name: raw
         for name, raw in files.items()
-        if name.startswith(f"{CATALOGUES}/") and name.count("/") == 1 and name.endswith(".po")
+        if name.startswith(f"{CATALOGUES}/") and name.count("/") == 3 and named_by(name)
     }
     return Inputs(chosen, place, texts.get(DECISIONS), texts.get(KEYS), catalogues)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from variorum.cli.inputs import KEYS, TEXT_FILES, Inputs, inputs_of
+from variorum.cli.inputs import KEYS, TEXT_FILES, Inputs, catalogues_beside, inputs_of
 from variorum.model import Conflict, Corpus, Duplicate, Finding, VariorumError
 
 if TYPE_CHECKING:
@@ -37,11 +37,13 @@ def build(
     *,
     date: str | None = None,
     label: str | None = None,
+    translations: Path | None = None,
     progress: Progress | None = None,
 ) -> Built:
     """Build `paths` (none: the shipped corpus) to the database `output`.
 
-    `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
+    `translations` is the folder of the catalogues (default: the one beside the sources; for
+    the shipped corpus the program's own).  `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
     VariorumError for unreadable input; then nothing has changed on disk.
     """
     from variorum.decisions import write_keys
@@ -49,7 +51,11 @@ def build(
 
     tell = progress or _silent
     home = home_of(paths) if paths else SHIPPED
-    read = corpus_of(inputs_of(paths or [SHIPPED], home), tell)
+    if translations is None:
+        translations = catalogues_beside(paths, home) if paths else _shipped_catalogues()
+    elif not translations.is_dir():
+        raise VariorumError("there is no such folder of catalogues", str(translations))
+    read = corpus_of(inputs_of(paths or [SHIPPED], home, translations), tell)
     revision = write(
         read.corpus,
         output,
@@ -113,7 +119,7 @@ def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
         progress=lambda step, share: tell(step, share * LOADED),
     )
     tell("comparing", LOADED)
-    corpus = settled(collated(loaded.corpus), decisions, keys)
+    corpus = translated(settled(collated(loaded.corpus), decisions, keys), inputs)
     return Read(corpus, inputs.kept(corpus), keys, loaded.assignment)
 
 
@@ -165,6 +171,42 @@ def settled(corpus: Corpus, decisions: Decisions | None, keys: Keys | None) -> C
         return corpus
     entries, _ = correct(corpus.entries, wanted)
     return linked(replace(corpus, entries=entries), _silent)
+
+
+def translated(corpus: Corpus, inputs: Inputs) -> Corpus:
+    """The corpus with what its catalogues say; a catalogue of no system of it says nothing.
+
+    Raises VariorumError, with file and line, for a catalogue that is broken.
+    """
+    if not inputs.catalogues:
+        return corpus
+    from variorum.po import parse
+    from variorum.translations.folder import named_by
+    from variorum.translations.places import by_system, places_of
+    from variorum.translations.published import translations_of
+
+    places = by_system(places_of(corpus))
+    systems = {system.key: system for system in corpus.systems}
+    found = []
+    for path, raw in sorted(inputs.catalogues.items()):
+        named = named_by(path)
+        catalogue = parse(raw, f"{inputs.beside or inputs.place}/{path}")
+        system = systems.get(named[1]) if named else None
+        if named is None or system is None or named[0] == system.lang:
+            continue
+        found += translations_of(
+            *(system, places.get(system.key, []), catalogue, named[0], path),
+            former_keys=corpus.former_keys,
+        )
+    order = {entry.key: at for at, entry in enumerate(corpus.entries)}
+    found.sort(key=lambda t: (order[t.entry_key], t.position, t.lang))
+    return replace(corpus, translations=tuple(found))
+
+
+def _shipped_catalogues() -> Path:
+    from variorum.translations.folder import shipped
+
+    return shipped()
 
 
 def _silent(step: str, share: float) -> None:

@@ -16,7 +16,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from variorum.cli.inputs import Inputs, inputs_at, inputs_in, inputs_of
+from variorum.cli.inputs import Inputs, catalogues_beside, inputs_at, inputs_in, inputs_of
 from variorum.cli.pipeline import Progress, Read, corpus_of
 from variorum.cli.repository import Commit, Repository, repository
 from variorum.model import Corpus, VariorumError
@@ -125,7 +125,7 @@ def _of_folders(folder: Path) -> Iterator[Step]:
             ) from None
 
         def inputs(copy: Path = copy) -> Inputs:
-            return inputs_of([copy], copy)
+            return inputs_of([copy], copy, catalogues_beside([copy], copy))
 
         name = f"{copy.name}@{_sum(copy)}"
         yield Step(name, match[1], None, None, match[2], inputs, lambda: None)

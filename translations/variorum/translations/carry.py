@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from variorum.po import Message, as_comments
 from variorum.translations.changes import Classify, same_meaning, source_of, without_notes
+from variorum.translations.marks import no_longer_reviewed
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def carry(
     if changed or moved:
         plain = replace(
             plain,
-            comments=comments + notes,
+            comments=no_longer_reviewed(comments) + notes,
             previous_msgctxt=source.msgctxt if source.msgctxt != new.msgctxt else None,
             previous_msgid=source.msgid,
             previous_msgid_plural=source.msgid_plural,

@@ -1,0 +1,59 @@
+"""What translators and this program say of one message, in lines of its translator comment.
+
+`msgmerge`, `msgcat` and editors keep such lines, and drop flags that they do not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from variorum.po import Header, Message
+
+REVIEWED = " variorum-reviewed:"
+"""A second person has read the translation; their name may follow."""
+
+WAS_REVIEWED = " variorum-was-reviewed:"
+"""So it was before the source changed."""
+
+TRANSLATOR = " variorum-translator:"
+"""Who translated this message, where that is not the `Last-Translator` of the header."""
+
+_NOBODY = ("", "full name", "automatically generated", "unknown", "none")
+
+
+def is_reviewed(message: Message) -> bool:
+    """Whether a line of the translator comment says so."""
+    return any(line.startswith(REVIEWED) for line in message.comments)
+
+
+def no_longer_reviewed(comments: Iterable[str]) -> tuple[str, ...]:
+    """Translator comments of a message whose source has changed since it was reviewed."""
+    return tuple(
+        WAS_REVIEWED + line.removeprefix(REVIEWED) if line.startswith(REVIEWED) else line
+        for line in comments
+    )
+
+
+def translator_of(message: Message, header: Header) -> str | None:
+    """Who is credited for a message: the name in its comment, else the header's; null: nobody.
+
+    Addresses are left out; they are nobody else's business.
+    """
+    for line in message.comments:
+        if line.startswith(TRANSLATOR):
+            return _name(line.removeprefix(TRANSLATOR))
+    return _name(header.get("Last-Translator"))
+
+
+def _name(text: str) -> str | None:
+    name = text.partition("<")[0].strip()
+    return None if name.lower() in _NOBODY or "@" in name else name
+
+
+def credited(message: Message, name: str | None) -> Message:
+    """The message with `name` in its comment, unless somebody is named there already."""
+    from variorum.po import with_head
+
+    if name is None or any(line.startswith(TRANSLATOR) for line in message.comments):
+        return message
+    return with_head(message, comments=(*message.comments, f"{TRANSLATOR} {name}"))
