@@ -197,13 +197,14 @@ def test_names_hold_within_a_system_and_only_the_base_witness_is_read() -> None:
 
 @pytest.mark.parametrize(
     "unit",
-    ["a ", "Volant ", "Volant (", ": Volant (x ", "ni volant, ni x ", "(((", "„x ", "la capacité Aa, Bb et ",
+    ["a ", "Volant ", '"Peur Sans" ', "hosszú ágyúk (Long Guns) ", "Volant (", ": Volant (x ", "ni volant, ni x ", "(((", "„x ", "la capacité Aa, Bb et ",
      "az Aa és a Bb képesség ", "12. oldal p. 3 ", "\n", "é", "Aa Bb "],
 )  # fmt: skip
 @pytest.mark.parametrize("lang", ["fr", "hu"])
 def test_a_long_passage_of_anything(unit: str, lang: str) -> None:
     text = unit * (200_000 // len(unit))
-    members, source = placed([entry("Volant", "x", lang=lang), entry("Long", text, lang=lang)])
+    names = [entry("Volant", "x", lang=lang), entry("Sans Peur", "y", lang=lang)]
+    members, source = placed([*names, entry("Ágyúk", lang=lang), entry("Long", text, lang=lang)])
     check(members, link(members, [source]), source.text)
 
 

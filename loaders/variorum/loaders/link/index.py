@@ -11,8 +11,8 @@ shares so many from the start.  At each word the longest name is taken; a name h
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from .names import Name
@@ -41,7 +41,6 @@ class Mention:
     quality: int
     why: str = ""
     surface_end: int = 0
-    others: tuple[Name, ...] = field(default=())
 
     @property
     def start(self) -> int:
@@ -196,11 +195,10 @@ def _fits(name: Name, text: Text, first: int) -> bool:
 class _Readings(dict[str, tuple[tuple[int, int], ...]]):
     """Readings of words, each found once."""
 
-    def __init__(self, read: object) -> None:
+    def __init__(self, read: Callable[[str], tuple[tuple[int, int], ...]]) -> None:
         super().__init__()
         self._read = read
 
     def __missing__(self, word: str) -> tuple[tuple[int, int], ...]:
-        found: tuple[tuple[int, int], ...] = self._read(word)  # type: ignore[operator]
-        self[word] = found
+        found = self[word] = self._read(word)
         return found

@@ -52,7 +52,10 @@ class _System:
         self.mentions = {id(t): list(self.index.mentions(t)) for t in self.texts}
         self.learned = learn.Learned()
         self.result: list[Found] = []
+        # Words of texts that are spoken for: by references and self mentions, or by learned terms.
         self.taken: dict[int, set[int]] = {}
+        self._kept: dict[int, set[int]] = {}
+        self._covers: dict[int, dict[int, Mention]] = {}
 
     def found(self) -> list[Found]:
         self._announced()
@@ -68,7 +71,7 @@ class _System:
             for mention in self.mentions[id(text)]:
                 self._known(mention, judge)
         self._learn_capitals()
-        self._listed(judge)
+        self._listed()
         self._dangling(judge)
         self._places()
         order = {id(t): n for n, t in enumerate(self.texts)}
@@ -115,7 +118,6 @@ class _System:
         if near is None:
             return False
         targets = tuple(dict.fromkeys(t for n in near.names for t in n.targets))
-        self._drop(s.text, s.first, s.last)
         if not set(self.tree.above(s.text.entry.key)).intersection(targets):
             how = f"{near.how}, {_signal(s)}"
             kind = near.names[0].kind
@@ -134,9 +136,14 @@ class _System:
                 return True
         return False
 
-    def _drop(self, text: Text, first: int, last: int) -> None:
-        kept = [m for m in self.mentions[id(text)] if m.last < first or m.first > last]
-        self.mentions[id(text)] = kept
+    def _covering(self, text: Text) -> dict[int, Mention]:
+        """The known mentions of the text by each of their words."""
+        known = self._covers.get(id(text))
+        if known is None:
+            known = self._covers[id(text)] = {
+                n: m for m in self.mentions[id(text)] for n in range(m.first, m.last + 1)
+            }
+        return known
 
     def _resolve(
         self,
@@ -165,7 +172,9 @@ class _System:
 
     def _known(self, mention: Mention, judge: Judge) -> None:
         text, name = mention.text, mention.name
-        if self._is_taken(text, mention.first):
+        words = range(mention.first, mention.last + 1)
+        kept = self._kept.get(id(text), ())
+        if any(self._is_taken(text, n) or n in kept for n in words):
             return
         if judge.own(mention):
             self._take(text, mention.first, mention.last)
@@ -192,20 +201,21 @@ class _System:
         for text, first, last in learn.from_parentheses(
             self.texts, self.native, self.index, self.rules
         ):
-            if not any(m.first <= first and last <= m.last for m in self.mentions[id(text)]):
+            known = self._covering(text)
+            if first not in known or known.get(first) is not known.get(last):
                 self.learned.add(text, first, last, "rule", "parenthesis", self.rules)
         terms = tuple(n for n in self.learned.names.values() if n.origin == "parenthesis")
-        if terms:
-            index = Index(terms, self.rules)
-            for text in self.texts:
-                for m in index.mentions(text):
-                    own = self.mentions[id(text)]
-                    if all(
-                        k.last - k.first < m.last - m.first
-                        for k in own
-                        if k.first <= m.last and k.last >= m.first
-                    ):
-                        self._drop(text, m.first, m.last)
+        if not terms:
+            return
+        index = Index(terms, self.rules)
+        for text in self.texts:
+            for m in index.mentions(text):
+                known = self._covering(text)
+                words = range(m.first, m.last + 1)
+                if all(
+                    known[n].last - known[n].first < len(words) - 1 for n in words if n in known
+                ):
+                    self._kept.setdefault(id(text), set()).update(words)
 
     def _learn_capitals(self) -> None:
         """Learn terms that recur with capitals and without."""
@@ -216,12 +226,12 @@ class _System:
         ):
             self.learned.add(text, first, last, "rule", "capitals", self.rules)
 
-    def _listed(self, judge: Judge) -> None:
+    def _listed(self) -> None:
         """Learn what stands in lists with known names, until lists teach nothing more."""
         for _ in range(3):
             before = len(self.learned.names)
             index = Index(tuple(self.learned.names.values()), self.rules)
-            lookup = _Lookup(self, index, judge)
+            lookup = _Lookup(self, index)
             for text in self.texts:
                 for item in (
                     *lists.enumerated(text, lookup, self.rules),
@@ -277,7 +287,7 @@ def _signal(s: announce.Segment) -> str:
 class _Lookup:
     """Finds names that are known or learned at a word of a text."""
 
-    def __init__(self, system: _System, index: Index, judge: Judge) -> None:
+    def __init__(self, system: _System, index: Index) -> None:
         self._starting: dict[tuple[int, int], int] = {}
         for text in system.texts:
             taken = system.taken.get(id(text), set())
