@@ -144,15 +144,36 @@ def _sum(folder: Path) -> str:
 def _replay(
     steps: Sequence[Step], origin: str, output: Path, progress: Progress | None
 ) -> Replay:  # fmt: skip
-    from variorum.schema import Replayed, Signed, no_past, open_database, record, write_past
+    from variorum.schema import no_past, open_database
 
     tell = progress or (lambda _step, _share: None)
-    past, known, dropped = no_past(), 0, 0
-    if output.exists():
-        with contextlib.closing(open_database(output)) as connection:
+    with contextlib.ExitStack() as open_files:
+        past, known, dropped = no_past(), 0, 0
+        if output.exists():
+            # Earlier files are read from it as they are needed.
+            connection = open_files.enter_context(contextlib.closing(open_database(output)))
             past, known, dropped = _agreed(connection, steps, origin, output)
+        corpus, new = _read_on(past, steps, known, origin, output, tell)
+    return Replay(
+        corpus,
+        len(past.ledger.revisions),
+        len(steps) - known,
+        new,
+        known,
+        dropped,
+        [row for row in past.ledger.replayed[known:] if row.state == "unreadable"],
+    )
+
+
+def _read_on(
+    past: Past, steps: Sequence[Step], known: int, origin: str, output: Path, tell: Progress
+) -> tuple[Corpus, int]:
+    """Read the steps after the `known` ones into the past, and write it; the last corpus."""
+    from variorum.schema import Replayed, Signed, record, write_past
+
     read: Read | None = None
-    before = steps[known - 1].same() if known else None
+    readable = known and past.ledger.replayed[-1].state != "unreadable"
+    before = steps[known - 1].same() if readable else None
     written = time.monotonic()
     new = 0
     for at in range(known, len(steps)):
@@ -163,18 +184,18 @@ def _replay(
         day = max(step.date, last.date[:10]) if last else step.date
         number = last.number if last else None
         state, note = "unchanged", None
-        now = step.same()
         try:
+            now = step.same()
             if now is None or now != before:
-                read = corpus_of(step.inputs())
+                found = corpus_of(step.inputs())
                 revision = record(
                     past,
-                    read.corpus,
+                    found.corpus,
                     Signed(day, step.label, step.author, step.message, step.commit_id),
-                    read.files,
-                    read.kept_keys if read.keys is not None else None,
+                    found.files,
+                    found.kept_keys if found.keys is not None else None,
                 )
-                number = revision.number
+                read, number = found, revision.number
                 if revision.new:
                     state, new = "new", new + 1
             before = now
@@ -188,15 +209,7 @@ def _replay(
             written = time.monotonic()
     corpus = read.corpus if read is not None else _last(steps, past)
     write_past(corpus, past, output)
-    return Replay(
-        corpus,
-        len(past.ledger.revisions),
-        len(steps) - known,
-        new,
-        known,
-        dropped,
-        [row for row in past.ledger.replayed[known:] if row.state == "unreadable"],
-    )
+    return corpus, new
 
 
 def _last(steps: Sequence[Step], past: Past) -> Corpus:
