@@ -68,11 +68,11 @@ def github_report(groups: Sequence[Group], folder: str = "") -> Iterator[str]:
             "title": kind_in_words(item.what, item.kind),
         }
         told = ",".join(
-            f"{name}={_property(str(value))}"
+            f"{name}={escaped_property(str(value))}"
             for name, value in properties.items()
             if value is not None
         )
-        yield f"::{LEVELS[item.severity]} {told}::{_data(_message(item))}"
+        yield f"::{LEVELS[item.severity]} {told}::{escaped(_message(item))}"
 
 
 def _message(item: Item) -> str:
@@ -88,9 +88,11 @@ def _message(item: Item) -> str:
     return "\n".join([*parts, item.id])
 
 
-def _data(text: str) -> str:
+def escaped(text: str) -> str:
+    """The text of a workflow command."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def escaped_property(text: str) -> str:
+    """A property of a workflow command."""
+    return escaped(text).replace(":", "%3A").replace(",", "%2C")

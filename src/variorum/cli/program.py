@@ -7,12 +7,23 @@ import io
 import sys
 from collections.abc import Sequence
 
-from variorum.cli import build, check, diff, formats, history, init, serve, settle, site
+from variorum.cli import (
+    build,
+    check,
+    diff,
+    formats,
+    history,
+    init,
+    serve,
+    settle,
+    site,
+    translations,
+)
 from variorum.cli.arguments import Version
 from variorum.cli.errors import guarded
 
 # In the order of a newcomer's day.
-COMMANDS = (init, build, check, settle, history, diff, serve, site, formats)
+COMMANDS = (init, build, check, settle, history, diff, translations, serve, site, formats)
 
 
 def parser() -> argparse.ArgumentParser:

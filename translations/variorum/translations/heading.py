@@ -61,4 +61,4 @@ def _with_plurals(header: Header) -> Header:
         plural = get_plural(header.get("Language").replace("-", "_"))
     except (UnknownLocaleError, ValueError):
         return header
-    return header.having("Plural-Forms", plural.plural_forms + ";")
+    return header.having("Plural-Forms", plural.plural_forms.rstrip(";") + ";")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from variorum.po import Header, Message
+from variorum.po import Header, Message, with_head
 
 REVIEWED = " variorum-reviewed:"
 """A second person has read the translation; their name may follow."""
@@ -51,9 +51,6 @@ def _name(text: str) -> str | None:
 
 
 def credited(message: Message, name: str | None) -> Message:
-    """The message with `name` in its comment, unless somebody is named there already."""
-    from variorum.po import with_head
-
-    if name is None or any(line.startswith(TRANSLATOR) for line in message.comments):
-        return message
-    return with_head(message, comments=(*message.comments, f"{TRANSLATOR} {name}"))
+    """The message with `name` as its translator, in place of whoever was named there."""
+    kept = tuple(line for line in message.comments if not line.startswith(TRANSLATOR))
+    return with_head(message, comments=kept if name is None else (*kept, f"{TRANSLATOR} {name}"))

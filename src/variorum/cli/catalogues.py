@@ -1,0 +1,223 @@
+"""What the commands of `variorum translations` do, and what they print."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sqlite3
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from variorum.cli.arguments import DATABASE
+from variorum.cli.inputs import CATALOGUES
+from variorum.cli.words import visible
+from variorum.model import VariorumError
+
+if TYPE_CHECKING:
+    from variorum.po import Message
+    from variorum.translations.extract import Rules
+    from variorum.translations.update import UpdateResult
+
+_SHOWN = 20  # messages of one kind that are listed one by one
+_LONGEST = 60  # characters of a text in a list
+
+
+def folder_of(arguments: argparse.Namespace, database: Path) -> Path:
+    """The folder of the catalogues: the one named, else `translations` beside the database."""
+    named: Path | None = arguments.translations
+    return named if named is not None else database.parent / CATALOGUES
+
+
+@contextlib.contextmanager
+def _open(database: Path) -> Iterator[sqlite3.Connection]:
+    from variorum.schema import open_database
+
+    with contextlib.closing(open_database(database)) as connection:
+        yield connection
+
+
+def _rules(database: Path) -> Rules:
+    from variorum.translations.extract import rules_in
+
+    with _open(database) as connection:
+        return rules_in(connection)
+
+
+def run_extract(arguments: argparse.Namespace) -> int:
+    """Write templates and missing catalogues, and say which."""
+    from variorum.compare.language import languages
+    from variorum.translations.extract import extract
+
+    known = languages()
+    for lang in arguments.language or ():
+        if lang not in known:
+            raise VariorumError(
+                f"{lang!r} is no language that variorum knows; it knows {', '.join(known)}"
+            )
+    folder = folder_of(arguments, arguments.database)
+    written = extract(_rules(arguments.database), folder, arguments.language)
+    for path in written:
+        print(f"wrote {visible(str(path))}")
+    if not written:
+        print(f"{visible(str(folder))}: all is there and as it should be")
+    return 0
+
+
+def run_update(arguments: argparse.Namespace) -> int:
+    """Update the catalogues of a database, or the files that are named with a template."""
+    if arguments.template is not None:
+        return _update_files(arguments)
+    from variorum.translations.extract import bring_up
+
+    if len(arguments.paths) > 1:
+        raise VariorumError("name one database, or catalogues together with --template")
+    database = arguments.paths[0] if arguments.paths else DATABASE
+    folder = folder_of(arguments, database)
+    done = bring_up(_rules(database), folder)
+    if not done:
+        print(
+            f"{visible(str(folder))}: no catalogues here; `variorum translations extract` makes them"
+        )
+    for one in done:
+        name = visible(str(one.path))
+        if one.result is None:
+            print(f"{name}: left as it is; the database has no game {visible(one.system)!r}")
+            continue
+        print(f"{name}: {_what_became(one.result)}")
+        if one.origin != one.path:
+            print(f"  with the translations of {visible(str(one.origin))}, which can go now")
+    return 0
+
+
+def _update_files(arguments: argparse.Namespace) -> int:
+    from variorum.translations.update import update_file
+
+    if not arguments.paths:
+        raise VariorumError("name the catalogues to update after --template NEW.pot")
+    if arguments.translations is not None:
+        raise VariorumError("--translations goes with a database; leave it out with --template")
+    for path in arguments.paths:
+        print(f"{visible(str(path))}: {_what_became(update_file(path, arguments.template))}")
+    return 0
+
+
+def _what_became(result: UpdateResult) -> str:
+    words = {
+        "revived": "back again",
+        "moved": "moved",
+        "typographic": "changed in typography only",
+        "fuzzy": "fuzzy, to look at",
+        "new": "new",
+        "obsolete": "obsolete",
+    }
+    told = [f"{result.kept} kept"]
+    told += [f"{n} {words[kind]}" for kind in words if (n := result.count(kind))]
+    return ", ".join(told)
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Report what is wrong with the catalogues; 1 where anything is, 0 where there are none."""
+    from variorum.cli.catalogue_report import check_lines
+    from variorum.cli.catalogue_steps import steps_of
+    from variorum.translations.check import check_folder
+    from variorum.translations.folder import catalogues_in
+
+    folder = folder_of(arguments, arguments.database)
+    with contextlib.ExitStack() as stack:
+        connection = None
+        # Faults of files show without a database too; one that was named must be there.
+        if arguments.database.exists() or arguments.database != DATABASE:
+            connection = stack.enter_context(_open(arguments.database))
+        faults = check_folder(folder, connection, steps_of)
+    for line in check_lines(faults, arguments.format, folder, len(catalogues_in(folder))):
+        print(line)
+    return 1 if any(fault.severity == "error" for fault in faults) else 0
+
+
+def run_stats(arguments: argparse.Namespace) -> int:
+    """Print how far each catalogue is translated."""
+    from variorum.cli.catalogue_report import json_rows, table
+    from variorum.translations.coverage import coverage
+
+    folder = folder_of(arguments, arguments.database)
+    with _open(arguments.database) as connection:
+        rows = coverage(connection, folder)
+    if arguments.json:
+        print(json_rows(rows))
+    elif not rows:
+        print(
+            f"{visible(str(folder))}: no catalogues of this database; "
+            "`variorum translations extract` makes them"
+        )
+    else:
+        for line in table(rows, sys.stdout.encoding):
+            print(line)
+    return 0
+
+
+def run_compile(arguments: argparse.Namespace) -> int:
+    """Compile one catalogue."""
+    from variorum.po import compile_file
+
+    print(f"wrote {visible(str(compile_file(arguments.catalogue, arguments.output)))}")
+    return 0
+
+
+def run_merge(arguments: argparse.Namespace) -> int:
+    """Merge three states; 1 where a person must decide."""
+    from variorum.translations.merge import merge_files
+
+    result = merge_files(arguments.base, arguments.ours, arguments.theirs)
+    for message in result.conflicts:
+        place = message.msgctxt or _short(message.msgid)
+        print(f"conflict: {visible(place)}: {visible(_short(message.msgid))}", file=sys.stderr)
+    return 1 if result.conflicts else 0
+
+
+def run_import(arguments: argparse.Namespace) -> int:
+    """Take in a mailed catalogue and tell what became of each message; 1 for conflicts."""
+    from variorum.po import read
+    from variorum.translations.mailed import take_in_file
+
+    database = arguments.database
+    rules = _rules(database) if database.exists() or database != DATABASE else None
+    taken = take_in_file(
+        *(arguments.file, folder_of(arguments, database), rules),
+        into=arguments.into,
+        sent=arguments.sent,
+    )
+    intake = taken.intake
+    lines = {m.key: m.line for m in read(taken.path).messages}
+    moved = {message.key for message in intake.moved}
+    kinds = (
+        ("applied", tuple(m for m in intake.applied if m.key not in moved)),
+        ("applied, after the text had moved or changed", intake.moved),
+        ("stale: the text has changed since, so it is a suggestion", intake.stale),
+        ("no longer in the rules, kept as obsolete", intake.left),
+        ("translated on both sides: decide between the two", intake.conflicts),
+    )
+    told = False
+    for what, messages in kinds:
+        if not messages:
+            continue
+        told = True
+        print(f"{len(messages)} {what}")
+        for message in messages[:_SHOWN]:
+            print(f"  {visible(str(taken.path))}:{lines[message.key]}: {_named(message)}")
+        if len(messages) > _SHOWN:
+            print(f"  and {len(messages) - _SHOWN} more")
+    if not told:
+        print(f"{visible(str(taken.path))}: nothing in {visible(str(arguments.file))} is new")
+    return 1 if intake.conflicts else 0
+
+
+def _named(message: Message) -> str:
+    key = f"{message.msgctxt}: " if message.msgctxt is not None else ""
+    return visible(key + _short(message.msgid))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

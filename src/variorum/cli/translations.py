@@ -1,0 +1,239 @@
+"""`variorum translations …`: the catalogues of a database, and catalogue files in general."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from variorum.cli.arguments import DATABASE, Commands, add_command, add_database
+
+
+def add(commands: Commands) -> None:
+    """Add the command and its own commands to the parser; their work is in `catalogues`."""
+    top: argparse.ArgumentParser = commands.add_parser(
+        "translations",
+        help="make, update, check and merge catalogues (.po)",
+        description="Catalogues are gettext files that any .po editor opens. Those of a database "
+        "lie in DIR/<lang>/LC_MESSAGES/<game>.po; DIR is the folder `translations` beside the "
+        "database, unless --translations names another.",
+        epilog="`variorum translations COMMAND --help` shows examples; docs/catalogues.md "
+        "explains catalogues.",
+    )
+    jobs = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_extract(jobs)
+    _add_update(jobs)
+    _add_check(jobs)
+    _add_stats(jobs)
+    _add_compile(jobs)
+    _add_import(jobs)
+    _add_merge(jobs)
+
+
+def _add_extract(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_extract
+
+        return run_extract(arguments)
+
+    job = add_command(
+        jobs,
+        "extract",
+        "write the templates, and catalogues that are missing",
+        "Writes DIR/<game>.pot for every game, and starts the catalogues that are missing, one\n"
+        "for each language but the game's own. Catalogues that are there stay as they are.",
+        (
+            ("variorum translations extract", "of rules.db, into translations"),
+            ("variorum translations extract my.db --translations po", "of my.db, into po"),
+            ("variorum translations extract --language hu", "Hungarian catalogues only"),
+        ),
+        run,
+    )
+    add_database(job)
+    _add_folder(job)
+    job.add_argument(
+        "--language",
+        action="append",
+        metavar="LANG",
+        help="a language to translate into, as hu; may be repeated (default: fr, hu and en)",
+    )
+
+
+def _add_update(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_update
+
+        return run_update(arguments)
+
+    job = add_command(
+        jobs,
+        "update",
+        "bring catalogues up to date with their texts",
+        "Brings every catalogue of DIR up to the rules of the database, in place. A translation\n"
+        "goes where its text went; it stays valid where the text changed only typographically,\n"
+        "and is fuzzy, with what changed, where a number or the wording did. Nothing is lost.\n\n"
+        "With --template the same is done to any catalogues, in place of msgmerge.",
+        (
+            ("variorum translations update", "the catalogues of rules.db in translations"),
+            ("variorum translations update my.db --translations po", "those of my.db in po"),
+            ("variorum translations update --template new.pot hu.po", "any file, any template"),
+        ),
+        run,
+    )
+    job.add_argument(
+        "paths",
+        nargs="*",
+        type=Path,
+        metavar="rules.db",
+        help="the database (default: rules.db); with --template the catalogues to update",
+    )
+    _add_folder(job)
+    job.add_argument(
+        "--template", type=Path, metavar="NEW.pot", help="update to this template, without database"
+    )
+
+
+def _add_check(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_check
+
+        return run_check(arguments)
+
+    job = add_command(
+        jobs,
+        "check",
+        "report faults in the catalogues",
+        "Reports files that are no valid catalogues, conflicts that a merge left, and old\n"
+        "translations that a merge by lines put under an edited text (where the folder is in a\n"
+        "git repository); and says what is stale, fuzzy or untranslated.\n\n"
+        "Ends with 1 where anything is wrong; what is only unfinished is a notice.",
+        (
+            ("variorum translations check", "the catalogues of rules.db in translations"),
+            ("variorum translations check my.db --format github", "annotations in GitHub Actions"),
+            ("variorum translations check --format json", "for a program"),
+        ),
+        run,
+    )
+    add_database(job)
+    _add_folder(job)
+    job.add_argument(
+        "--format",
+        choices=("text", "json", "github"),
+        default="text",
+        help="text for people (default), json, or annotations for GitHub Actions",
+    )
+
+
+def _add_stats(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_stats
+
+        return run_stats(arguments)
+
+    job = add_command(
+        jobs,
+        "stats",
+        "how far each game is translated",
+        "Counts, for each catalogue of DIR as it stands now, what is reviewed, translated, stale\n"
+        "(its source has changed), fuzzy (awaits a look) and untranslated.",
+        (
+            ("variorum translations stats", "the catalogues of rules.db in translations"),
+            ("variorum translations stats my.db --json", "the same for a program"),
+        ),
+        run,
+    )
+    add_database(job)
+    _add_folder(job)
+    job.add_argument("--json", action="store_true", help="a list of objects, one a catalogue")
+
+
+def _add_compile(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_compile
+
+        return run_compile(arguments)
+
+    job = add_command(
+        jobs,
+        "compile",
+        "make the binary file that programs read",
+        "Compiles any catalogue, in place of msgfmt. Fuzzy and obsolete messages stay out.",
+        (
+            ("variorum translations compile hu.po", "to hu.mo beside it"),
+            ("variorum translations compile hu.po -o out/game.mo", "to another file"),
+        ),
+        run,
+    )
+    job.add_argument("catalogue", type=Path, metavar="CATALOGUE.po", help="the catalogue")
+    job.add_argument("-o", "--output", type=Path, metavar="FILE.mo", help="default: beside it")
+
+
+def _add_import(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_import
+
+        return run_import(arguments)
+
+    job = add_command(
+        jobs,
+        "import",
+        "take in a catalogue that came back by mail",
+        "Takes the translations of FILE.po into the catalogue that it belongs to, each at the\n"
+        "text that it was made for, however old the file is. Says what was applied, what had\n"
+        "moved, and what is stale because its source has changed; that is a suggestion then.\n\n"
+        "Ends with 1 where both sides translated a text in different ways: the catalogue then\n"
+        "holds both, marked for a decision.",
+        (
+            ("variorum translations import hu.po", "into the catalogue of its language and game"),
+            ("variorum translations import hu.po --sent old.po", "old.po is what was sent out"),
+            ("variorum translations import hu.po --into po/hu.po", "into this file"),
+        ),
+        run,
+    )
+    job.add_argument("file", type=Path, metavar="FILE.po", help="the file that came back")
+    job.add_argument(
+        "database",
+        nargs="?",
+        type=Path,
+        default=DATABASE,
+        metavar="rules.db",
+        help="the database, where there is one: it knows renamed entries (default: rules.db)",
+    )
+    _add_folder(job)
+    job.add_argument("--into", type=Path, metavar="CATALOGUE.po", help="the catalogue to fill")
+    job.add_argument("--sent", type=Path, metavar="OLD.po", help="the file as it once went out")
+
+
+def _add_merge(jobs: Commands) -> None:
+    def run(arguments: argparse.Namespace) -> int:
+        from variorum.cli.catalogues import run_merge
+
+        return run_merge(arguments)
+
+    job = add_command(
+        jobs,
+        "merge",
+        "merge two states of a catalogue by message (for git)",
+        "Merges what both sides did since BASE, message by message, into OURS. Where both\n"
+        "translated a message in different ways both texts stay, marked, and the exit status\n"
+        "is 1. docs/catalogues.md shows the two lines that make git use it.",
+        (
+            ("variorum translations merge base.po ours.po theirs.po", "the result is in ours.po"),
+            ("git config merge.variorum.driver 'variorum translations merge %O %A %B'", ""),
+        ),
+        run,
+    )
+    for name, what in (
+        ("base", "the state that both sides began with"),
+        ("ours", "one side; the result goes here"),
+        ("theirs", "the other side"),
+    ):
+        job.add_argument(name, type=Path, metavar=name.upper(), help=what)
+
+
+def _add_folder(job: argparse.ArgumentParser) -> None:
+    job.add_argument(
+        "--translations",
+        type=Path,
+        metavar="DIR",
+        help="the folder of the catalogues (default: translations beside the database)",
+    )

@@ -1,0 +1,158 @@
+"""Templates and catalogues of a database, in the folder where they belong."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from variorum.compare.language import languages
+from variorum.files import atomic_write
+from variorum.model import System, VariorumError
+from variorum.po import Catalogue, read, serialise
+from variorum.translations.folder import Named, catalogue_path, catalogues_in, template_path
+from variorum.translations.heading import start
+from variorum.translations.helps import helps_in
+from variorum.translations.places import by_system, places_in, renamed_contexts
+from variorum.translations.published import classifier
+from variorum.translations.template import template
+from variorum.translations.update import UpdateResult, update
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What catalogues need of a database: systems with their templates, and former keys.
+
+    A system without anything to translate has an empty template.
+    """
+
+    systems: tuple[tuple[System, Catalogue], ...]
+    former_keys: Pairs
+
+    def find(self, system: str) -> tuple[System, Catalogue] | None:
+        return next((pair for pair in self.systems if pair[0].key == system), None)
+
+    def heirs(self, system: str) -> list[str]:
+        """The systems that a system of a former name is now, where that name is gone."""
+        if self.find(system):
+            return []
+        keys = (key for former, key in self.former_keys if former.startswith(f"{system}/"))
+        return list(dict.fromkeys(key.partition("/")[0] for key in keys))
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A catalogue and what an update did to it; `origin` is the file that it was read from.
+
+    `result` is null for a catalogue that is new and for one that no system of the database has.
+    """
+
+    path: Path
+    lang: str
+    system: str
+    result: UpdateResult | None
+    origin: Path | None
+
+
+def rules_in(connection: sqlite3.Connection) -> Rules:
+    """The systems and templates of an open database, in its order."""
+    places = list(places_in(connection))
+    helps, found = helps_in(connection, places), by_system(places)
+    systems = [
+        System(key, title, lang, bool(provisional))
+        for key, title, lang, provisional in connection.execute(
+            "select system, title, lang, provisional from systems order by system"
+        )
+    ]
+    former = connection.execute("select former_key, key from former_keys order by former_key")
+    return Rules(
+        tuple((s, template(s, found.get(s.key, ()), helps)) for s in systems),
+        tuple((str(old), str(new)) for old, new in former),
+    )
+
+
+def extract(rules: Rules, folder: Path, langs: Iterable[str] | None = None) -> list[Path]:
+    """Write the templates, and every catalogue that is missing; the files that changed.
+
+    `langs` are those to translate into (default: all that have data, but the source's own).
+    Catalogues that are there stay as they are.  Raises VariorumError where a file cannot be
+    written.
+    """
+    wanted = tuple(langs) if langs is not None else languages()
+    files: list[tuple[Path, bytes]] = []
+    for system, words in rules.systems:
+        if not any(words.live()):
+            continue
+        files.append((template_path(folder, system.key), serialise(words)))
+        for lang in wanted:
+            path = catalogue_path(folder, lang, system.key)
+            if lang == system.lang or path.exists():
+                continue
+            files.append((path, serialise(update(start(words, lang), words).catalogue)))
+    return [path for path, data in files if put(path, data)]
+
+
+def bring_up(rules: Rules, folder: Path) -> list[Brought]:
+    """Update every catalogue of a folder, and the templates that are there.
+
+    The catalogues of a system that has another key now go on under that key.  Nothing is
+    written before everything has been read: raises VariorumError, and leaves every file as it
+    was, where one of them is no valid catalogue.
+    """
+    done: list[Brought] = []
+    files: list[tuple[Path, bytes]] = []
+    for named in catalogues_in(folder):
+        for path, system in _targets(rules, folder, named):
+            known = rules.find(system)
+            if known is None:
+                done.append(Brought(named.path, named.lang, system, None, named.path))
+                continue
+            result = brought_up(read(named.path), known, rules.former_keys)
+            done.append(Brought(path, named.lang, system, result, named.path))
+            files.append((path, serialise(result.catalogue)))
+    for system_, words in rules.systems:
+        if template_path(folder, system_.key).exists():
+            files.append((template_path(folder, system_.key), serialise(words)))
+    for path, data in files:
+        put(path, data)
+    return done
+
+
+def brought_up(
+    catalogue: Catalogue, known: tuple[System, Catalogue], former_keys: Pairs
+) -> UpdateResult:
+    """A catalogue with the present messages of its system, which is given with its template."""
+    system, words = known
+    return update(
+        catalogue,
+        words,
+        lang=system.lang,
+        classify=classifier(system.lang),
+        renamed=renamed_contexts(former_keys),
+        keep_moved=True,
+    )
+
+
+def put(path: Path, data: bytes) -> bool:
+    """Write a file whole or not at all, in folders made where they are missing."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise VariorumError(
+            f"no folder can be made here ({error.strerror or error}); choose another place",
+            str(path.parent),
+        ) from error
+    return atomic_write(path, data)
+
+
+def _targets(rules: Rules, folder: Path, named: Named) -> Sequence[tuple[Path, str]]:
+    """Where the translations of a catalogue belong now, with the system."""
+    heirs = [
+        (path, heir)
+        for heir in rules.heirs(named.system)
+        if not (path := catalogue_path(folder, named.lang, heir)).exists()
+    ]
+    return heirs or [(named.path, named.system)]
