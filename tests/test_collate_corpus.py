@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
+import sqlite3
+from pathlib import Path
 
 import pytest
 from collate_texts import entry, witness
 
+from variorum.cli.pipeline import build
 from variorum.compare import Collation, collate
 from variorum.compare.candidates import near_pairs
 from variorum.model import Entry
@@ -241,3 +245,29 @@ def test_near_pairs_of_nothing(vectorised: bool) -> None:
     assert near_pairs([], vectorised=vectorised) == []
     assert near_pairs([[], []], vectorised=vectorised) == []
     assert near_pairs([["a"], ["b"]], vectorised=vectorised) == []
+
+
+def test_the_apparatus_is_stored_with_who_has_which(tmp_path: Path) -> None:
+    database = tmp_path / "rules.db"
+    built = build([], database)
+    stored = sqlite3.connect(database).execute(
+        'select entry_key, place, passage, start, "end", variant, class, reading, witnesses'
+        " from apparatus order by entry_key, place, variant"
+    )
+    wanted = [
+        (
+            p.entry_key,
+            p.position,
+            p.passage,
+            p.start,
+            p.end,
+            n,
+            v.kind,
+            v.reading,
+            list(v.witnesses),
+        )
+        for p in sorted(built.corpus.apparatus, key=lambda p: (p.entry_key, p.position))
+        for n, v in enumerate(p.variants)
+    ]
+    assert [(*row[:8], json.loads(row[8])) for row in stored] == wanted
+    assert {row[6] for row in wanted} >= {None, "number", "missing_passage"}

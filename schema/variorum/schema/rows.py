@@ -39,6 +39,7 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
     yield from _source_tables(corpus, systems, sources, entries)
     yield from _entry_tables(corpus, digests, systems, sources, entries)
     yield from _pair_tables(corpus, sources, entries)
+    yield _apparatus_table(corpus, entries)
     yield Table(
         "cross_reference",
         "id from_id passage source_id line start end surface kind target to_id status why",
@@ -232,6 +233,26 @@ def _pair_tables(
         (
             (number, conflict, position, d.kind, d.start, d.end, d.other_start, d.other_end)
             for number, (conflict, position, d) in enumerate(differences, 1)
+        ),
+    )
+
+
+def _apparatus_table(corpus: Corpus, entries: dict[str, int]) -> Table:
+    variants = (
+        (place, number, variant)
+        for place in corpus.apparatus
+        for number, variant in enumerate(place.variants)
+    )
+    return Table(
+        "variant",
+        "id entry_id place passage start end variant kind reading witnesses",
+        (
+            (
+                *(row, _of(entries, place.entry_key), place.position, place.passage),
+                *(place.start, place.end, number, variant.kind, variant.reading),
+                json.dumps(variant.witnesses),
+            )
+            for row, (place, number, variant) in enumerate(variants, 1)
         ),
     )
 

@@ -49,6 +49,24 @@ CREATE INDEX ix_change_entry_key ON change (entry_key);
 
 CREATE INDEX ix_change_number ON change (number);
 
+CREATE TABLE variant (
+    id INTEGER NOT NULL,
+    entry_id INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    passage INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    variant INTEGER NOT NULL,
+    kind TEXT,
+    reading TEXT NOT NULL,
+    witnesses TEXT NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(entry_id) REFERENCES entry (id)
+)
+ STRICT;
+
+CREATE UNIQUE INDEX variant_of_entry ON variant (entry_id, place, variant);
+
 CREATE TABLE said (
     id INTEGER NOT NULL,
     title TEXT,

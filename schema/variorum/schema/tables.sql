@@ -436,6 +436,24 @@ CREATE INDEX translation_coverage ON translation (system_id, lang, state, words)
 
 CREATE INDEX translation_of_entry ON translation (entry_id, position, lang);
 
+CREATE TABLE variant (
+    id INTEGER NOT NULL,
+    entry_id INTEGER NOT NULL,
+    place INTEGER NOT NULL,
+    passage INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    "end" INTEGER NOT NULL,
+    variant INTEGER NOT NULL,
+    kind TEXT,
+    reading TEXT NOT NULL,
+    witnesses TEXT NOT NULL,
+    PRIMARY KEY (id),
+    FOREIGN KEY(entry_id) REFERENCES entry (id)
+)
+ STRICT;
+
+CREATE UNIQUE INDEX variant_of_entry ON variant (entry_id, place, variant);
+
 CREATE TABLE witness (
     id INTEGER NOT NULL,
     entry_id INTEGER NOT NULL,

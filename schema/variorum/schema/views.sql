@@ -87,6 +87,11 @@ select c.digest as conflict_id, d.position, d.kind as class, d.start, d."end", d
     d.other_end
 from difference d join conflict c on c.id = d.conflict_id;
 
+create view apparatus as
+select e.key as entry_key, v.place, v.passage, v.start, v."end", v.variant, v.kind as class,
+    v.reading, v.witnesses
+from variant v join entry e on e.id = v.entry_id;
+
 create view cross_references as
 select e.key as from_key, r.passage, s.source, r.line, r.start, r."end", r.surface, r.kind,
     r.target, o.key as to_key, r.status, r.why

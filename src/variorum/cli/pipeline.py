@@ -134,6 +134,7 @@ def collated(corpus: Corpus) -> Corpus:
         findings=numbered(corpus.findings, corpus.entries),
         duplicates=numbered(collation.duplicates, corpus.entries),
         conflicts=numbered(collation.conflicts, corpus.entries),
+        apparatus=collation.apparatus,
     )
 
 

@@ -1,7 +1,7 @@
 """How two readings differ, which pairs are worth comparing, and the language data."""
 
 from variorum.compare.collate import collate
-from variorum.compare.collation import ApparatusPlace, Collation, Variant
+from variorum.compare.collation import Collation
 from variorum.compare.comparison import (
     Aligned,
     Comparison,
@@ -13,10 +13,8 @@ from variorum.compare.comparison import (
 
 __all__ = [
     "Aligned",
-    "ApparatusPlace",
     "Collation",
     "Comparison",
-    "Variant",
     "collate",
     "compare",
     "flip",

@@ -11,10 +11,9 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 
 from variorum.compare.classes import SAME, gravest
-from variorum.compare.collation import ApparatusPlace, Variant
 from variorum.compare.comparison import compare
 from variorum.compare.witnesses import Pairing, pairings
-from variorum.model import Difference, Entry
+from variorum.model import ApparatusPlace, Difference, Entry, Variant
 
 # By passage of the base: text and how many times a witness has said it, and the witnesses.
 _Extra = dict[int, dict[tuple[str, int], list[int]]]

@@ -12,10 +12,10 @@ from collections.abc import Iterable, Sequence
 
 from variorum.compare.across import across_entries
 from variorum.compare.apparatus import apparatus_of
-from variorum.compare.collation import ApparatusPlace, Collation
+from variorum.compare.collation import Collation
 from variorum.compare.comparison import words_of
 from variorum.compare.witnesses import collate_witness
-from variorum.model import Conflict, Duplicate, Entry, Repeat
+from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat
 
 
 def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collation:

@@ -13,6 +13,7 @@ from variorum.schema.models.collation import (
     DifferenceRow,
     DuplicateRow,
     FindingRow,
+    VariantRow,
 )
 from variorum.schema.models.history import (
     ChangeRow,
@@ -48,6 +49,7 @@ __all__ = [
     "TermRow",
     "TextVersionRow",
     "TranslationRow",
+    "VariantRow",
     "WitnessRow",
     "metadata",
 ]

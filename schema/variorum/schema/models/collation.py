@@ -70,6 +70,30 @@ class DifferenceRow(SQLModel, table=True):
     other_end: int
 
 
+class VariantRow(SQLModel, table=True):
+    """One reading at one place of the apparatus of an entry; variant 0 is the base reading.
+
+    `passage` is the position of the passage in the base witness, 0 before the first; `witnesses`
+    a JSON list of the numbers of the witnesses that have the reading.
+    """
+
+    __tablename__ = "variant"
+    __table_args__ = strict(
+        Index("variant_of_entry", "entry_id", "place", "variant", unique=True),
+    )
+
+    id: int = Field(primary_key=True)
+    entry_id: int = Field(foreign_key="entry.id")
+    place: int
+    passage: int
+    start: int
+    end: int
+    variant: int
+    kind: str | None
+    reading: str
+    witnesses: str
+
+
 class CrossReferenceRow(SQLModel, table=True):
     """`passage` is the position of the passage in the base witness of the entry `from_id`."""
 
