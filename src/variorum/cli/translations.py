@@ -10,16 +10,26 @@ from variorum.cli.arguments import DATABASE, Commands, add_command, add_database
 
 def add(commands: Commands) -> None:
     """Add the command and its own commands to the parser; their work is in `catalogues`."""
-    top: argparse.ArgumentParser = commands.add_parser(
+    top = add_command(
+        commands,
         "translations",
-        help="make, update, check and merge catalogues (.po)",
-        description="Catalogues are gettext files that any .po editor opens. Those of a database "
-        "lie in DIR/<lang>/LC_MESSAGES/<game>.po; DIR is the folder `translations` beside the "
-        "database, unless --translations names another.",
-        epilog="`variorum translations COMMAND --help` shows examples; docs/catalogues.md "
-        "explains catalogues.",
+        "make, update, check and merge catalogues (.po)",
+        "Catalogues are gettext files that any .po editor opens. Those of a database lie in\n"
+        "DIR/<lang>/LC_MESSAGES/<game>.po; DIR is the folder `translations` beside the\n"
+        "database, unless --translations names another. docs/catalogues.md tells the rest.\n\n"
+        "`variorum translations COMMAND --help` shows examples of each.",
+        (
+            ("variorum translations extract", "start the catalogues of rules.db"),
+            ("variorum translations update", "after the rules have changed"),
+            ("variorum translations check", "faults, and what is open"),
+            ("variorum translations stats", "how far each game is translated"),
+            ("variorum translations import hu.po", "a file that came back by mail"),
+        ),
+        _missing,
     )
-    jobs = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    jobs = top.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, help="what to do with the catalogues"
+    )
     _add_extract(jobs)
     _add_update(jobs)
     _add_check(jobs)
@@ -27,6 +37,10 @@ def add(commands: Commands) -> None:
     _add_compile(jobs)
     _add_import(jobs)
     _add_merge(jobs)
+
+
+def _missing(arguments: argparse.Namespace) -> int:
+    raise AssertionError("argparse asks for a command first")
 
 
 def _add_extract(jobs: Commands) -> None:
@@ -216,10 +230,7 @@ def _add_merge(jobs: Commands) -> None:
         "Merges what both sides did since BASE, message by message, into OURS. Where both\n"
         "translated a message in different ways both texts stay, marked, and the exit status\n"
         "is 1. docs/catalogues.md shows the two lines that make git use it.",
-        (
-            ("variorum translations merge base.po ours.po theirs.po", "the result is in ours.po"),
-            ("git config merge.variorum.driver 'variorum translations merge %O %A %B'", ""),
-        ),
+        (("variorum translations merge base.po ours.po theirs.po", "the result is in ours.po"),),
         run,
     )
     for name, what in (
