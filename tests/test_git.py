@@ -123,6 +123,13 @@ def test_each_commit_is_a_revision_with_its_author_date_and_message(
     assert main(["history", str(path)]) == 0
     assert "Béla" in capsys.readouterr().out
     assert main(["diff", str(path), "1", last[:9]]) == 0
+    assert main(["check", str(path), "--since", last]) == 0
+    # A commit that changed no text stands for the revision that it left standing.
+    repo.put("rules/README.md", "About these rules.")
+    about = repo.commit("About")
+    assert main(["build", "--git", str(repo.folder), "rules", "-o", str(path)]) == 0
+    assert main(["build", str(path), "--at", about, "-o", str(tmp_path / "about.db")]) == 0
+    assert rows(tmp_path / "about.db", "select count(*) from revisions") == [(2,)]
 
 
 @pytest.mark.parametrize("keys", [False, True])

@@ -53,5 +53,5 @@ def test_a_file_in_the_way_is_named(tmp_path: Path) -> None:
 def test_the_recipe_builds_checks_and_names_no_registry(tmp_path: Path) -> None:
     init(tmp_path)
     recipe = (tmp_path / MADE[3]).read_text("utf-8")
-    assert "variorum build . -o rules.db" in recipe and "variorum check rules.db" in recipe
+    assert "variorum build --git . -o rules.db" in recipe and "variorum check rules.db" in recipe
     assert "://" not in recipe and "\t" not in recipe

@@ -36,7 +36,7 @@ def rebuild(database: Path, name: str, output: Path | None) -> Rebuilt:
 
     with contextlib.closing(open_database(database)) as connection:
         past = past_of(connection)
-        row = named_revision(past.ledger.revisions, name, str(database))
+        row = named_revision(past.ledger, name, str(database))
         output = output or database.with_name(f"{database.stem}-{row.number}{database.suffix}")
         if output.resolve() == database.resolve():
             raise VariorumError(

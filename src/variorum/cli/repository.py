@@ -57,7 +57,7 @@ class Repository:
         Raises VariorumError where there is no commit yet.
         """
         limits = ["--", self.path] if self.path else ["--"]
-        listed = git(
+        listed = _git(
             self._folder,
             *("log", "--first-parent", "--reverse", "--encoding=UTF-8", "--no-color"),
             *("--no-show-signature", "--no-notes", f"--format={_FIELDS}", "HEAD", *limits),
@@ -76,7 +76,7 @@ class Repository:
         A path that is a file gives this file, by its name.
         """
         limits = ["--", self.path] if self.path else []
-        listed = git(self._folder, "ls-tree", "-r", "-z", "--full-tree", commit.id, *limits)
+        listed = _git(self._folder, "ls-tree", "-r", "-z", "--full-tree", commit.id, *limits)
         found: dict[str, str] = {}
         for line in listed.split(b"\0"):
             head, _, raw = line.partition(b"\t")
@@ -128,16 +128,18 @@ def repository(folder: Path, path: str | None = None) -> Iterator[Repository]:
         raise VariorumError("there is no such folder; name a git repository", str(folder))
     # Paths that git is given count from where it runs: the top, or the folder of a bare repository.
     top = folder
-    prefix = os.fsdecode(git(folder, "rev-parse", "--show-prefix").strip(b"\n/"))
-    if git(folder, "rev-parse", "--is-inside-work-tree").strip() == b"true":
-        top = Path(os.fsdecode(git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
+    prefix = os.fsdecode(_git(folder, "rev-parse", "--show-prefix").strip(b"\n/"))
+    if _git(folder, "rev-parse", "--is-inside-work-tree").strip() == b"true":
+        top = Path(os.fsdecode(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n")))
     if path and Path(path).is_absolute():
         whole = os.path.relpath(os.path.realpath(path), os.path.realpath(top))
     else:
         whole = os.path.normpath(os.path.join(prefix, path or "."))  # noqa: PTH118
     if whole == ".." or whole.startswith("../"):
         raise VariorumError("this path leads out of the repository; name one inside it", str(path))
-    git(folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}", fault="there is no commit yet")
+    _git(
+        folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}", fault="there is no commit yet"
+    )
     reader = subprocess.Popen(
         [*_command(top), "cat-file", "--batch"],
         stdin=subprocess.PIPE,
@@ -174,7 +176,7 @@ def _environment() -> dict[str, str]:
     return kept | {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1"}
 
 
-def git(folder: Path, *arguments: str, fault: str = "") -> bytes:
+def _git(folder: Path, *arguments: str, fault: str = "") -> bytes:
     """What git prints; raises VariorumError with git's own words (or `fault`) where it fails."""
     command: Sequence[str] = [*_command(folder), *arguments]
     try:

@@ -25,7 +25,7 @@ def known_at(connection: sqlite3.Connection, name: str, database: str) -> Contai
     from variorum.schema import read_ledger
 
     ledger = read_ledger(connection)
-    row = named_revision(ledger.revisions, name, database)
+    row = named_revision(ledger, name, database)
     former = dict(connection.execute("select former_key, key from former_keys").fetchall())
     corpus = read_at(connection, ledger, row).corpus
     entries = [_renamed(entry, former) for entry in corpus.entries]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import re
 import sqlite3
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,13 +19,14 @@ if TYPE_CHECKING:
 _LEAST_PREFIX = 4
 
 
-def named_revision(revisions: Sequence[RevisionRow], name: str, database: str) -> RevisionRow:
+def named_revision(ledger: Ledger, name: str, database: str) -> RevisionRow:
     """The revision that `name` names: a number, a label, a date, a digest or its beginning.
 
     A label is tried first, then a number, then a date (the last revision on it or before it),
     then a digest, a commit, or the first four digits or more of one.  Of revisions of one label
     or digest, the last.  Raises VariorumError where there is none, or several.
     """
+    revisions = ledger.revisions
     if not revisions:
         raise VariorumError("there is no revision yet; build it first", database)
     for row in reversed(revisions):
@@ -42,12 +42,10 @@ def named_revision(revisions: Sequence[RevisionRow], name: str, database: str) -
             f"the first revision is of {revisions[0].date}; nothing is known of {name}", database
         )
     if len(name) >= _LEAST_PREFIX:
-        found = {
-            full: row
-            for row in revisions
-            for full in (row.revision, row.commit_id)
-            if full is not None and full.startswith(name.lower())
-        }
+        names = [(row.revision, row) for row in revisions]
+        # A commit that changed no text stands for the revision that it left standing.
+        names += [(r.commit_id, revisions[r.number - 1]) for r in ledger.replayed if r.number]
+        found = {full: row for full, row in names if full.lower().startswith(name.lower())}
         if len(found) > 1:
             raise VariorumError(
                 f"{name!r} begins more than one revision ({', '.join(sorted(found))}); write more "
@@ -102,7 +100,7 @@ def named_state(name: str, database: Path) -> Named:
             return Named(str(path), state.revision, state, _former(connection))
     with contextlib.closing(open_database(database)) as connection:
         past = past_of(connection)
-        row = named_revision(past.ledger.revisions, name, str(database))
+        row = named_revision(past.ledger, name, str(database))
         told = f"revision {row.number} ({row.label or row.date})"
         former = _former(connection)
         if row.number == len(past.ledger.revisions):

@@ -85,8 +85,10 @@ jobs:
         with:
           python-version: "3.x"
       - run: pip install variorum
-      - run: variorum build . -o rules.db
+      - run: variorum build --git . -o rules.db
       - run: variorum translations check rules.db
+      # Where much is found from before, add --since and a date, a commit or a label: then only
+      # what is new since then counts.
       - run: variorum check rules.db --format github
       - uses: actions/upload-artifact@v4
         # The database is worth having even where the check found something to decide.
