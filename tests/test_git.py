@@ -267,10 +267,11 @@ def test_a_merge_is_what_it_brought(repo: Repo, tmp_path: Path) -> None:
         GIT_COMMITTER_DATE="2024-01-09T00:00:00Z",
     )
     main(["build", "--git", str(repo.folder), "-o", str(path)])
-    assert [row[0] for row in rows(path, "select message from revisions order by number")] == [
-        "The game",
-        "Faster",
-        "Merge Rain",
+    # The merge is its author's, what it brought is that of those who wrote it.
+    assert rows(path, "select message, author from revisions order by number") == [
+        ("The game", "Ada"),
+        ("Faster", "Ada"),
+        ("Merge Rain", "Béla"),
     ]
     assert {row[0] for row in rows(path, "select change from changes where number = 3")} == {
         "added"

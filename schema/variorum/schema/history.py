@@ -11,7 +11,7 @@ import os
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -88,16 +88,22 @@ def past_of(connection: sqlite3.Connection) -> Past:
 
 
 def record(
-    past: Past, corpus: Corpus, signed: Signed, files: Sequence[Kept] = (), keys: AsKept = None
+    past: Past,
+    corpus: Corpus,
+    signed: Signed,
+    files: Sequence[Kept] = (),
+    keys: AsKept = None,
+    digests: Mapping[str, str] | None = None,
 ) -> Revision:
     """Add what a build says to the past, which then ends with it; the present revision.
 
     `files` are what the corpus was built from besides its sources; `keys` gives the file of
-    keys as it will be after the build, from the pairs of former keys and keys.  Where the
+    keys as it will be after the build, from the pairs of former keys and keys; `digests` are
+    those of `entry_digests`, where they are known.  Where the
     texts are those of the last revision it stays the present one, with its date; a label given
     then names it anew.  Raises VariorumError for a date that is none.
     """
-    ledger, before, after = past.ledger, past.state, state_of(corpus)
+    ledger, before, after = past.ledger, past.state, state_of(corpus, digests)
     name = after.revision
     new = not ledger.revisions or ledger.revisions[-1].revision != name
     if new:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,8 +66,8 @@ def write(
     for a date that is none, and for a text that holds half a surrogate pair.
     """
 
-    def recorded(past: Past) -> Revision:
-        return record(past, corpus, Signed(date, label), files, keys)
+    def recorded(past: Past, digests: Mapping[str, str]) -> Revision:
+        return record(past, corpus, Signed(date, label), files, keys, digests)
 
     return _write(corpus, path, None, recorded, progress)
 
@@ -80,7 +80,7 @@ def write_past(
     What stands at `path` is replaced, history and all.
     """
 
-    def known(past: Past) -> Revision:
+    def known(past: Past, _digests: Mapping[str, str]) -> Revision:
         return revision_of(past.ledger.revisions[-1], False, former_keys(past.ledger, corpus))
 
     return _write(corpus, path, past, known, progress)
@@ -90,7 +90,7 @@ def _write(
     corpus: Corpus,
     path: Path,
     past: Past | None,
-    recorded: Callable[[Past], Revision],
+    recorded: Callable[[Past, Mapping[str, str]], Revision],
     progress: Progress | None,
 ) -> Revision:
     tell = progress or (lambda _what, _done, _of: None)
@@ -105,7 +105,7 @@ def _write(
         ):
             if past is None:
                 past = no_past() if previous is None else past_of(previous)
-            revision = recorded(past)
+            revision = recorded(past, digests)
             corpus = replace(corpus, former_keys=revision.former)
             tables = [*corpus_tables(corpus, digests), *ledger_tables(past.ledger)]
             steps = len(tables) + 2  # the search, and the check of the written file

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -69,8 +70,11 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             _print_json([asdict(row) for row in revisions])
         else:
+            begun = Counter(
+                v.number_from for v in past.ledger.versions if v.source is not None and v.nth == 0
+            )
             for row in reversed(revisions):
-                print(_line(row, style))
+                print(_line(row, begun[row.number]))
         return 0
     life = list(_life(past, former.get(key, key) if key not in past.state.entries else key))
     if not life:
@@ -97,13 +101,16 @@ def _what(words: Sequence[str]) -> tuple[Path, str | None]:
     return DATABASE, words[0] if words else None
 
 
-def _line(row: RevisionRow, style: Style) -> str:
+def _line(row: RevisionRow, translations: int) -> str:
+    """A revision in one line; `translations` counts the entries that were translated anew."""
     from variorum.cli.words import shortened, visible
 
     counts = [f"+{row.added} ~{row.changed} -{row.removed}"]
     for kind in ("renamed", "moved", "split", "merged"):
         if number := getattr(row, kind):
             counts.append(f"{number} {kind}")
+    if translations:
+        counts.append(f"{translations} translated")
     name = f"{row.revision[:12]}{f' {row.label}' if row.label else ''}"
     first = (row.message or "").split("\n")[0]
     said = " ".join(filter(None, [row.author, shortened(first, _MESSAGE)]))

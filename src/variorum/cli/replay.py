@@ -41,7 +41,7 @@ class Step:
 
     commit_id: str
     date: str
-    author: str | None
+    author: Callable[[], str | None]
     message: str | None
     label: str | None
     inputs: Callable[[], Inputs]
@@ -104,8 +104,9 @@ def _of_commit(repo: Repository, commit: Commit) -> Step:
         return repr(sorted(repo.listing(commit).items()))
 
     return Step(
-        commit.id, commit.date, commit.author, commit.message or None, None, inputs, same
-    )  # fmt: skip
+        *(commit.id, commit.date, lambda: repo.authors(commit), commit.message or None),
+        *(None, inputs, same),
+    )
 
 
 def _of_folders(folder: Path) -> Iterator[Step]:
@@ -128,7 +129,7 @@ def _of_folders(folder: Path) -> Iterator[Step]:
             return inputs_of([copy], copy, catalogues_beside([copy], copy))
 
         name = f"{copy.name}@{_sum(copy)}"
-        yield Step(name, match[1], None, None, match[2], inputs, lambda: None)
+        yield Step(name, match[1], lambda: None, None, match[2], inputs, lambda: None)
 
 
 def _sum(folder: Path) -> str:
@@ -183,15 +184,16 @@ def _read_on(
         # Dates that run backwards would give one day two states.
         day = max(step.date, last.date[:10]) if last else step.date
         number = last.number if last else None
-        state, note = "unchanged", None
+        state, note, author = "unchanged", None, None
         try:
+            author = step.author()
             now = step.same()
             if now is None or now != before:
                 found = corpus_of(step.inputs())
                 revision = record(
                     past,
                     found.corpus,
-                    Signed(day, step.label, step.author, step.message, step.commit_id),
+                    Signed(day, step.label, author, step.message, step.commit_id),
                     found.files,
                     found.kept_keys if found.keys is not None else None,
                 )
@@ -202,7 +204,7 @@ def _read_on(
         except (VariorumError, UnicodeError) as error:
             state, note, before = "unreadable", str(error), None
         past.ledger.replayed.append(
-            Replayed(step.commit_id, origin, number, day, step.author, step.message, state, note)
+            Replayed(step.commit_id, origin, number, day, author, step.message, state, note)
         )
         if read is not None and time.monotonic() - written > _PATIENCE_SECONDS:
             write_past(read.corpus, past, output)

@@ -23,16 +23,17 @@ _MISLEADING = (
     "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_PREFIX", "GIT_EXTERNAL_DIFF",
     "GIT_LITERAL_PATHSPECS", "GIT_GLOB_PATHSPECS", "GIT_NOGLOB_PATHSPECS", "GIT_ICASE_PATHSPECS",
 )  # fmt: skip
-_FIELDS = "%H%x00%an%x00%at%x00%ct%x00%B%x00"
+_FIELDS = "%H%x00%P%x00%an%x00%at%x00%ct%x00%B%x00"
 _FILE_MODES = (b"100644", b"100755", b"100664")
 
 
 @dataclass(frozen=True, slots=True)
 class Commit:
     """A commit; `date` is the day in UTC on which it was written, never one after it was
-    committed, as ISO 8601."""
+    committed, as ISO 8601.  `parents` are the ids of its parents."""
 
     id: str
+    parents: tuple[str, ...]
     author: str
     date: str
     message: str
@@ -64,11 +65,25 @@ class Repository:
         )
         fields = [part.decode("utf-8", "replace") for part in listed.split(b"\0")]
         found = []
-        for at in range(0, len(fields) - 5, 5):
-            name, author, written, committed, message = fields[at : at + 5]
-            seconds = min(int(written or 0), int(committed or 0))
-            found.append(Commit(name.strip(), author, _day(seconds), message.strip()))
+        for at in range(0, len(fields) - 6, 6):
+            name, parents, author, written, committed, message = fields[at : at + 6]
+            day = _day(min(int(written or 0), int(committed or 0)))
+            found.append(Commit(name.strip(), tuple(parents.split()), author, day, message.strip()))
         return found
+
+    def authors(self, commit: Commit) -> str:
+        """Who wrote a commit; of a merge, who wrote what it brought, the first one first."""
+        if len(commit.parents) < 2:
+            return commit.author
+        limits = ["--", self.path] if self.path else ["--"]
+        listed = _git(
+            self._folder,
+            *("log", "--no-merges", "--reverse", "--encoding=UTF-8", "--no-color"),
+            *("--no-show-signature", "--no-notes", "--format=%an%x00"),
+            *(f"{commit.parents[0]}..{commit.id}", *limits),
+        )
+        names = [part.decode("utf-8", "replace").strip("\n") for part in listed.split(b"\0")]
+        return ", ".join(dict.fromkeys(filter(None, names))) or commit.author
 
     def listing(self, commit: Commit) -> dict[str, str]:
         """The blobs of the files of a commit under the path, by their names relative to it.
