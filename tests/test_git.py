@@ -375,14 +375,15 @@ def test_one_file_of_a_repository(repo: Repo, tmp_path: Path) -> None:
     path = tmp_path / "rules.db"
     repo.put("rules/game.txt", game("six"))
     repo.put("rules/other.txt", "Rain\n\nIt ends every fire.\n")
+    repo.put("rules/variorum.toml", '[sources."game.txt"]\nauthor = "Ada"\n')
     repo.commit("Both")
     repo.put("rules/other.txt", "Rain\n\nIt ends every small fire.\n")
     repo.commit("Other")
     for number, named in enumerate(("rules/game.txt", str(repo.folder / "rules" / "game.txt"))):
         path = tmp_path / f"{number}.db"
         assert main(["build", "--git", str(repo.folder), named, "-o", str(path)]) == 0
-        assert rows(path, "select source from sources") == [("game.txt",)]
-        assert rows(path, "select count(*) from revisions") == [(1,)]
+        assert rows(path, "select source, author from sources") == [("game.txt", "Ada")]
+        assert rows(path, "select count(*) from commits") == [(1,)]
     assert main(["build", "--git", str(repo.folder), "../..", "-o", str(tmp_path / "x.db")]) == 2
     assert main(["build", "--git", str(repo.folder), "a", "b", "-o", str(tmp_path / "x.db")]) == 2
 

@@ -75,7 +75,8 @@ def replay_git(
     """
     with repository(folder, path) as repo:
         steps = [_of_commit(repo, commit) for commit in repo.commits()]
-        return _replay(steps, f"git {repo.path}".strip(), output, progress)
+        origin = f"git {repo.path}/{repo.named or ''}".rstrip(" /")
+        return _replay(steps, origin, output, progress)
 
 
 def replay_dated(folder: Path, output: Path, progress: Progress | None = None) -> Replay:
@@ -93,12 +94,9 @@ def replay_dated(folder: Path, output: Path, progress: Progress | None = None) -
 
 
 def _of_commit(repo: Repository, commit: Commit) -> Step:
-    named = Path(repo.path).name if repo.path else None
-
     def inputs() -> Inputs:
-        listing = repo.listing(commit)
-        only = named if list(listing) == [named] else None
-        return inputs_in(repo.files(listing), f"{commit.id[:12]}:{repo.path or '.'}", named=only)
+        files = repo.files(repo.listing(commit))
+        return inputs_in(files, f"{commit.id[:12]}:{repo.path or '.'}", named=repo.named)
 
     def same() -> str:
         return repr(sorted(repo.listing(commit).items()))

@@ -13,9 +13,13 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
+from variorum.cli.inputs import CATALOGUES, TEXT_FILES
 from variorum.model import VariorumError
+
+# What counts of the folder in which a file lies that was named.
+BESIDE = (*TEXT_FILES, CATALOGUES)
 
 # What would send git to another repository than the one that was named.
 _MISLEADING = (
@@ -40,15 +44,22 @@ class Commit:
 
 
 class Repository:
-    """One git repository; `path` is the folder in it that is meant, `""` all of it.
+    """One git repository, and what in it is meant.  To be used in a `with` (see `repository`).
 
-    To be used in a `with` (see `repository`).
+    `path` is the folder that is meant, `""` all of it; where a file is meant, `named` is its
+    name and `path` the folder that it lies in, of which only what is decided counts as well.
     """
 
-    def __init__(self, folder: Path, path: str, reader: subprocess.Popen[bytes]) -> None:
+    def __init__(
+        self, folder: Path, path: str, named: str | None, reader: subprocess.Popen[bytes]
+    ) -> None:
         self._folder = folder
-        self.path = path
         self._reader = reader
+        self.path = path
+        self.named = named
+        names = [named, *BESIDE] if named is not None else [""]
+        inside = [f"{path}/{name}".strip("/") for name in names]
+        self._limits = ["--", *inside] if any(inside) else []
 
     def commits(self) -> list[Commit]:
         """The commits of HEAD that touched the path, the oldest first, along first parents.
@@ -57,11 +68,11 @@ class Repository:
         branch really had, in order, and nothing flips between the states of two branches.
         Raises VariorumError where there is no commit yet.
         """
-        limits = ["--", self.path] if self.path else ["--"]
         listed = _git(
             self._folder,
             *("log", "--first-parent", "--reverse", "--encoding=UTF-8", "--no-color"),
-            *("--no-show-signature", "--no-notes", f"--format={_FIELDS}", "HEAD", *limits),
+            *("--no-show-signature", "--no-notes", f"--format={_FIELDS}", "HEAD"),
+            *(self._limits or ["--"]),
         )
         fields = [part.decode("utf-8", "replace") for part in listed.split(b"\0")]
         found = []
@@ -75,23 +86,21 @@ class Repository:
         """Who wrote a commit; of a merge, who wrote what it brought, the first one first."""
         if len(commit.parents) < 2:
             return commit.author
-        limits = ["--", self.path] if self.path else ["--"]
         listed = _git(
             self._folder,
             *("log", "--no-merges", "--reverse", "--encoding=UTF-8", "--no-color"),
             *("--no-show-signature", "--no-notes", "--format=%an%x00"),
-            *(f"{commit.parents[0]}..{commit.id}", *limits),
+            f"{commit.parents[0]}..{commit.id}",
+            *(self._limits or ["--"]),
         )
         names = [part.decode("utf-8", "replace").strip("\n") for part in listed.split(b"\0")]
         return ", ".join(dict.fromkeys(filter(None, names))) or commit.author
 
     def listing(self, commit: Commit) -> dict[str, str]:
-        """The blobs of the files of a commit under the path, by their names relative to it.
-
-        A path that is a file gives this file, by its name.
-        """
-        limits = ["--", self.path] if self.path else []
-        listed = _git(self._folder, "ls-tree", "-r", "-z", "--full-tree", commit.id, *limits)
+        """The blobs of the files of a commit that are meant, by their names in the folder."""
+        listed = _git(
+            self._folder, *("ls-tree", "-r", "-z", "--full-tree", commit.id), *self._limits
+        )
         found: dict[str, str] = {}
         for line in listed.split(b"\0"):
             head, _, raw = line.partition(b"\t")
@@ -101,10 +110,8 @@ class Repository:
                 name = raw.decode("utf-8")
             except UnicodeDecodeError:
                 continue
-            if self.path and name != self.path:
+            if self.path:
                 name = name.removeprefix(f"{self.path}/")
-            elif self.path:
-                name = PurePosixPath(name).name
             # Git itself refuses such names; a tree made by hand may hold them.
             if not {"", ".", ".."} & set(name.split("/")):
                 found[name] = head.split(b" ")[2].decode("ascii")
@@ -155,6 +162,9 @@ def repository(folder: Path, path: str | None = None) -> Iterator[Repository]:
     _git(
         folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}", fault="there is no commit yet"
     )
+    named = None
+    if whole != "." and _kind(top, whole) == "blob":
+        whole, _, named = whole.rpartition("/")
     reader = subprocess.Popen(
         [*_command(top), "cat-file", "--batch"],
         stdin=subprocess.PIPE,
@@ -163,12 +173,20 @@ def repository(folder: Path, path: str | None = None) -> Iterator[Repository]:
         env=_environment(),
     )
     try:
-        yield Repository(top, "" if whole == "." else whole, reader)
+        yield Repository(top, "" if whole in (".", "") else whole, named, reader)
     finally:
         for stream in (reader.stdin, reader.stdout):
             if stream is not None:
                 stream.close()
         reader.wait()
+
+
+def _kind(folder: Path, path: str) -> str:
+    """What a path is at HEAD: `blob`, `tree`, or nothing where it is not there any more."""
+    try:
+        return _git(folder, "cat-file", "-t", f"HEAD:{path}").decode().strip()
+    except VariorumError:
+        return ""
 
 
 def _day(seconds: int) -> str:
