@@ -457,3 +457,47 @@ def test_a_killed_replay_leaves_the_old_file_or_the_new_one(repo: Repo, tmp_path
     assert main(["build", "--git", str(repo.folder), "-o", str(path)]) == 0
     assert path.read_bytes() == whole.read_bytes()
     assert sorted(p.name for p in tmp_path.iterdir()) == ["repo", "rules.db", "whole.db"]
+
+
+def catalogue(text: str, name: str = "Béla") -> str:
+    return (
+        'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: hu\\n"\n'
+        f'"Last-Translator: {name} <bela@example.org>\\n"\n\n'
+        'msgctxt "tin/moving"\nmsgid "A band walks six paces."\n'
+        f'msgstr "{text}"\n'
+    )
+
+
+def test_translations_have_versions_of_their_own(repo: Repo, tmp_path: Path) -> None:
+    path, folder = tmp_path / "rules.db", repo.folder
+    there = "translations/hu/LC_MESSAGES/tin.po"
+    repo.put(
+        "variorum.toml", '[systems.tin]\ntitle = "Tin"\n\n[sources."game.txt"]\nsystem = "tin"\n'
+    )
+    repo.put("game.txt", game("six"))
+    repo.commit("The game")
+    repo.put(there, catalogue("Egy csapat hatot lép."))
+    repo.commit("Hungarian", author="Béla")
+    repo.put(there, catalogue("Egy csapat hat lépést tesz."))
+    repo.commit("Better Hungarian", author="Csilla")
+    assert main(["build", "--git", str(folder), "-o", str(path)]) == 0
+    query = (
+        "select v.source, v.text, v.date_from, v.date_to, r.author from text_versions v"
+        " join revisions r on r.number = v.number_from"
+        " where v.entry_key = 'tin/moving' and v.lang = 'hu' order by v.number_from"
+    )
+    assert rows(path, query) == [
+        (there, "Egy csapat hatot lép.", "2024-01-02", "2024-01-03", "Béla"),
+        (there, "Egy csapat hat lépést tesz.", "2024-01-03", None, "Csilla"),
+    ]
+    # The rule changes: its translation holds no longer.
+    repo.put("game.txt", game("eight"))
+    repo.commit("Faster")
+    assert main(["build", "--git", str(folder), "-o", str(path)]) == 0
+    assert [row[3] for row in rows(path, query)] == ["2024-01-03", "2024-01-04"]
+    once = tmp_path / "once.db"
+    assert main(["build", str(path), "--at", "3", "-o", str(once)]) == 0
+    assert [row[3] for row in rows(once, query)] == ["2024-01-03", None]
+    assert rows(once, "select text from translations where text is not null") == [
+        ("Egy csapat hat lépést tesz.",)
+    ]
