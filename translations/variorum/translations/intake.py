@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from variorum.po import Catalogue, Key, Message
 from variorum.translations.changes import Classify
-from variorum.translations.merge import merge
+from variorum.translations.kept import MARK, with_all
+from variorum.translations.merge import conflicts_in, merge
 from variorum.translations.update import update
 
 
@@ -58,7 +59,9 @@ def take_in(
     ours = []
     for message in current.messages:
         new = theirs.get(message.key)
-        if new and not new.fuzzy and any(new.msgstr) and message.fuzzy and not message.obsolete:
+        suggested = message.fuzzy and not message.obsolete
+        suggested = suggested and not any(MARK in text for text in message.msgstr)
+        if new and not new.fuzzy and any(new.msgstr) and suggested:
             # The translator decided; a suggestion of ours is no other decision.
             message = replace(
                 new, references=message.references, extracted=message.extracted, obsolete=False
@@ -73,7 +76,8 @@ def take_in(
         mailed.with_messages(theirs.values()),
         names=("here", "mailed"),
     )
-    return _told(current, mailed, merged.catalogue, merged.conflicts)
+    result = with_all(merged.catalogue, (current, mailed), (sent,) if sent is not None else ())
+    return _told(current, mailed, result, tuple(conflicts_in(result)))
 
 
 def _told(

@@ -15,8 +15,7 @@ from typing import Any
 from variorum.files import atomic_write
 from variorum.po import Catalogue, Header, Key, Message, parse, read, serialise, with_head
 from variorum.translations.changes import Classify, same_meaning
-
-MARK = "#-#-#-#-#"
+from variorum.translations.kept import MARK, with_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +51,7 @@ def merge(
     header = _header(base.header, ours.header, theirs.header)
     if result.header_message is not None:
         result = result.with_header(header)
+    result = with_all(result, (ours, theirs), (base,))
     return MergeResult(result, tuple(conflicts_in(result)))
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from variorum.model import System, Translation
 from variorum.po import Catalogue, Key, Message
 from variorum.translations.changes import Classify
+from variorum.translations.kept import MARK
 from variorum.translations.marks import is_reviewed, translator_of
-from variorum.translations.merge import MARK
 from variorum.translations.places import Place, renamed_contexts
 from variorum.translations.template import template
 from variorum.translations.update import update

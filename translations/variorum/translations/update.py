@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
+from variorum.pause import without_collection
 from variorum.po import Catalogue, Key, Message, read, with_head, write
-from variorum.po.pause import without_collection
 from variorum.translations.carry import carry, with_flags
 from variorum.translations.changes import Classify, source_of, without_notes
 from variorum.translations.heading import updated_header
