@@ -80,7 +80,9 @@ def listen(port: int | None) -> socket.socket:
 
     Raises VariorumError where the port that was asked for cannot be had.
     """
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # With the protocol named, asyncio sends small answers at once; without, some take 40 ms more.
+    kind = (socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listener = socket.socket(*kind)
     if os.name == "posix":
         # A port that a stopped server has left a minute ago is free for us.  On Windows the
         # same option would share a port that is in use.
@@ -95,7 +97,7 @@ def listen(port: int | None) -> socket.socket:
                 f"port {port} cannot be had ({error.strerror}); stop what uses it, or give "
                 "another with --port"
             ) from None
-        listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        listener = socket.socket(*kind)
         listener.bind((HOST, 0))
         listener.listen(128)
     return listener

@@ -29,8 +29,8 @@ T = TypeVar("T")
 Stamp = tuple[int, int, int, int]
 
 # Answers that cost more than a look-up (counts, comparisons) are kept for as long as nothing
-# changes; so many of them, since readers of a large corpus ask for many.
-MEMOS = 2000
+# changes; so many of them, each of some ten kilobytes at most.
+MEMOS = 600
 
 
 @dataclass

@@ -65,22 +65,50 @@ def titles(
     spoken = lang or visit.interface.lang
     for some in _chunks(list(keys)):
         marks = ", ".join("?" * len(some))
-        for row in visit.db.execute(
-            f"""select e.key, e.title, e.lang, t.text, case when e.title is null then (
-                select p.text from passages p where p.entry_key = e.key and p.position = 1) end
-            from entries e left join translations t on t.entry_key = e.key and t.position = 0
-                and t.lang = ? and t.state in ('translated', 'reviewed')
-            where e.key in ({marks})""",
-            (spoken, *some),
+        told = dict(
+            visit.db.execute(
+                f"""select entry_key, text from translations where entry_key in ({marks})
+                and position = 0 and lang = ? and state in ('translated', 'reviewed')""",
+                (*some, spoken),
+            )
+        )
+        for key, title, own in visit.db.execute(
+            f"select key, title, lang from entries where key in ({marks})", some
         ):
-            key, title, own, translated, start = row
-            if translated:
-                found[key] = translated, spoken
+            if told.get(key):
+                found[key] = told[key], spoken
             elif title:
                 found[key] = title, own
             else:
-                found[key] = unnamed(visit, start), visit.interface.lang if not start else own
+                start = visit.value(
+                    "select text from passages where entry_key = ? and position = 1", key
+                )
+                found[key] = unnamed(visit, start), own if start else visit.interface.lang
     return found
+
+
+def above(visit: Visit, parent: str | None) -> list[str]:
+    """The keys of the entries above one, the highest first; `parent` is the one it stands under."""
+    found: list[str] = []
+    # Step by step: as one recursive query, each step would look through all entries.
+    while parent is not None and parent not in found:
+        found.append(parent)
+        parent = visit.value("select parent_key from entries where key = ?", parent)
+    return found[::-1]
+
+
+def beneath(visit: Visit, parents: Iterable[str], columns: str) -> list[Row]:
+    """The entries right under others, parent by parent, in the order of the book.
+
+    One query a parent: SQLite finds one parent's by index, and for many looks through them all.
+    """
+    return [
+        row
+        for parent in parents
+        for row in visit.rows(
+            f"select {columns} from entries where parent_key = ? order by position", parent
+        )
+    ]
 
 
 def unnamed(visit: Visit, start: str | None) -> str:

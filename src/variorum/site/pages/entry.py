@@ -9,6 +9,7 @@ from variorum.site.differences import apparatus, compared
 from variorum.site.pages.common import no_entry, sigla, system_of
 from variorum.site.texts import (
     ENTRY,
+    above,
     languages_beside,
     languages_of,
     passages,
@@ -86,6 +87,7 @@ def entry(visit: Visit) -> Answer:
             "citation": _citation(visit, data),
             "correct": _correct(visit, data),
             "origin": visit.origin,
+            "targets": list({r["to_key"] or ("", r["surface"]): r for r in references}.values()),
             "elsewhere": _elsewhere(data["duplicates"], key),
         },
     )
@@ -194,14 +196,7 @@ def _history(visit: Visit, key: str) -> list[Row]:
 
 def _neighbours(visit: Visit, found: Row) -> Row:
     """The way up the tree, the entries before and after, and those beneath."""
-    up = visit.rows(
-        """with recursive above (key, parent_key, depth) as (
-            select key, parent_key, depth from entries where key = ?
-            union all
-            select e.key, e.parent_key, e.depth from above a join entries e on e.key = a.parent_key
-        ) select key from above where key <> ? order by depth""",
-        *(found["key"], found["key"]),
-    )
+    up: list[Row] = [{"key": key} for key in above(visit, found["parent_key"])]
     beneath = visit.rows(
         "select key, kind from entries where parent_key = ? order by position limit ?",
         *(found["key"], 2 * SOME),

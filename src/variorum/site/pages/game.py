@@ -6,12 +6,12 @@ from typing import Any
 
 from variorum.compare.order import initial, sort_key
 from variorum.site.pages.common import no_entry, sigla, system_named
-from variorum.site.texts import languages_of, titles
+from variorum.site.texts import beneath, languages_of, titles
 from variorum.site.visit import Answer, Row, Visit
 
 # A larger game shows its tree two levels at a time, and its capabilities letter by letter.
 WHOLE = 400
-DEPTH = 2
+BRANCH = "key, parent_key, depth, status, position"
 FILTERS = ("conflicts", "findings", "unnamed", "untranslated")
 
 
@@ -44,7 +44,7 @@ def game(visit: Visit) -> Answer:
             "next": visit.next(size, offset, len(keys)),
         }
         return Answer("game.html", data, {"filters": FILTERS})
-    tree, under = _tree(visit, system, counts["rules"])
+    tree, under, following = _tree(visit, system, counts["rules"])
     chosen, letters, letter = _capabilities(visit, system)
     data |= {
         "rules": tree,
@@ -52,6 +52,7 @@ def game(visit: Visit) -> Answer:
         "capabilities": chosen,
         "letters": letters,
         "letter": letter,
+        "next": following,
     }
     return Answer("game.html", data, {"filters": FILTERS})
 
@@ -74,52 +75,78 @@ def _kinds(visit: Visit, system: Row) -> dict[str, int]:
     return {"rules": told.get("rule", 0), "capabilities": told.get("capability", 0)}
 
 
-def _tree(visit: Visit, system: Row, total: int) -> tuple[list[Row], Row | None]:
-    """The rules, nested: each row has `children`, and `more` where there are deeper ones."""
-    top, under = 0, None
+def _tree(visit: Visit, system: Row, total: int) -> tuple[list[Row], Row | None, str | None]:
+    """The rules, nested; the branch they stand under; the address of the next ones.
+
+    Each row has `children`, and `more`, an address, where there are deeper ones.
+    """
+    under = None
     branch = visit.argument("_under")
     if branch is not None:
-        row = visit.row("select key, depth, system from entries where key = ?", branch)
+        row = visit.row("select key, system from entries where key = ?", branch)
         if row is None or row["system"] != system["system"]:
             raise no_entry(visit, branch)
-        top, under = row["depth"], _labelled(visit, [row])[0]
+        under = _labelled(visit, [row])[0]
+    offset = visit.page()[1]
     if total <= WHOLE and under is None:
         rows = visit.rows(
-            "select key, parent_key, depth, status from rules where system = ? order by position",
-            system["system"],
+            f"select {BRANCH} from rules where system = ? order by position", system["system"]
         )
-        return _nested(_labelled(visit, rows), None), None
-    found: list[Row] = []
-    above: list[str | None] = [branch]
-    for depth in range(top + 1, top + 1 + DEPTH):
-        if not above or len(found) >= WHOLE:
-            break
-        if depth == top + 1 and branch is None:
-            rows = visit.rows(
-                "select key, parent_key, depth, status, position from rules where system = ? "
-                "and depth = 1 order by position limit ?",
-                *(system["system"], WHOLE),
-            )
+        return _nested(_labelled(visit, rows), None), None, None
+    if under is None and not offset:
+        first, rest = visit.generation.memo(
+            ("tree", system["system"]), lambda: _levels(visit, system, None, 0)
+        )
+    else:
+        first, rest = _levels(visit, system, branch, offset)
+    found = [dict(row) for row in first]
+    for row in found:
+        if row["deeper"]:
+            row["more"] = visit.here(_under=row["key"])
+    following = visit.here(_next=offset + WHOLE) if rest else None
+    return _nested(_labelled(visit, found), branch), under, following
+
+
+def _levels(visit: Visit, system: Row, branch: str | None, offset: int) -> tuple[list[Row], bool]:
+    """Two levels of rules under a branch, in the order of the book, and whether more follow.
+
+    A row is `deeper` where rules stand under it that are not among them.
+    """
+    if branch is None:
+        level = visit.rows(
+            f"select {BRANCH} from rules where system = ? and depth = 1 "
+            "order by position limit ? offset ?",
+            *(system["system"], WHOLE + 1, offset),
+        )
+    else:
+        level = visit.rows(
+            f"select {BRANCH} from entries where parent_key = ? and +kind = 'rule' "
+            "order by position limit ? offset ?",
+            *(branch, WHOLE + 1, offset),
+        )
+    first, rest = level[:WHOLE], len(level) > WHOLE
+    found = list(first)
+    last: list[Row] = []
+    for row in first:
+        row["deeper"] = False
+        children = [
+            r for r in beneath(visit, [row["key"]], BRANCH + ", kind") if r["kind"] == "rule"
+        ]
+        if len(found) + len(children) > WHOLE:
+            row["deeper"] = bool(children)
         else:
-            marks = ", ".join("?" * len(above))
-            rows = visit.rows(
-                "select key, parent_key, depth, status, position from rules "
-                f"where parent_key in ({marks}) order by position limit ?",
-                *(*above, WHOLE - len(found)),
-            )
-        found += rows
-        above = [row["key"] for row in rows]
-    if above:
-        marks = ", ".join("?" * len(above))
-        deeper = visit.rows(
-            f"select distinct parent_key from rules where parent_key in ({marks})", *above
-        )
-        parents = {row["parent_key"] for row in deeper}
-        for row in found:
-            if row["key"] in parents and row["key"] in above:
-                row["more"] = visit.here(_under=row["key"])
+            found += children
+            last += children
+    marks = ", ".join("?" * len(last))
+    deeper = visit.rows(
+        f"select distinct parent_key from entries where parent_key in ({marks}) and +kind = 'rule'",
+        *(row["key"] for row in last),
+    )
+    parents = {row["parent_key"] for row in deeper}
+    for row in last:
+        row["deeper"] = row["key"] in parents
     found.sort(key=lambda row: row["position"])
-    return _nested(_labelled(visit, found), branch), under
+    return found, rest
 
 
 def _nested(rows: list[Row], root: str | None) -> list[Row]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from variorum.site.pages.common import no_entry, system_named, system_of, systems
 from variorum.site.texts import (
+    above,
+    beneath,
     languages_beside,
     languages_of,
     passages,
@@ -23,13 +25,14 @@ def reading(visit: Visit) -> Answer:
     """The entries under a key, or of a whole game, with their passages."""
     key = visit.parts["key"]
     size, offset = BOOK, visit.page()[1]
+    found: Row | None = None
     if "/" in key:
         found = visit.row(f"select {COLUMNS} from entries where key = ?", key)
         if found is None:
             raise no_entry(visit, key)
         system = system_of(visit, key)
         rows, total = _branch(visit, key, size, offset)
-        above = found["depth"] - 1
+        higher = found["depth"] - 1
     else:
         system = system_named(visit, key)
         rows = visit.rows(
@@ -37,7 +40,7 @@ def reading(visit: Visit) -> Answer:
             *(key, size, offset),
         )
         total = visit.value("select count(*) from entries where system = ?", key)
-        above = 0
+        higher = 0
     shown = reading_language(visit, system)
     beside = languages_beside(visit, system, shown)
     langs = [shown, *beside]
@@ -55,7 +58,7 @@ def reading(visit: Visit) -> Answer:
             }
             for lang in langs
         ]
-        row["level"] = min(max(row["depth"] - above, 1), 5) + 1
+        row["level"] = min(max(row["depth"] - higher, 1), 5) + 1
         row["passages"] = texts[row["key"]]
         row["url"] = visit.url(f"/entry/{row['key']}")
         marked[row["key"]] = {
@@ -68,15 +71,8 @@ def reading(visit: Visit) -> Answer:
             for passage in row["passages"]
         }
     up: list[Row] = []
-    if "/" in key:
-        up = visit.rows(
-            """with recursive above (key, parent_key, depth) as (
-                select key, parent_key, depth from entries where key = ?
-                union all select e.key, e.parent_key, e.depth
-                from above a join entries e on e.key = a.parent_key
-            ) select key from above where key <> ? order by depth""",
-            *(key, key),
-        )
+    if found is not None:
+        up = [{"key": one} for one in above(visit, found["parent_key"])]
         titled(visit, up)
         for row in up:
             row["url"] = visit.url(f"/read/{row['key']}")
@@ -97,14 +93,21 @@ def reading(visit: Visit) -> Answer:
 
 def _branch(visit: Visit, key: str, size: int, offset: int) -> tuple[list[Row], int]:
     """An entry and all beneath it, in the order of the book; and how many there are."""
-    beneath = """with recursive branch (key) as (
-        select ? union select e.key from branch b join entries e on e.parent_key = b.key)"""
+    positions: dict[int, str] = {}
+    level = [key]
+    while level:
+        marks = ", ".join("?" * len(level))
+        positions |= dict(
+            visit.db.execute(f"select position, key from entries where key in ({marks})", level)
+        )
+        level = [row["key"] for row in beneath(visit, level, "key")]
+    keys = [one for _, one in sorted(positions.items())]
+    some = keys[offset : offset + size]
+    marks = ", ".join("?" * len(some))
     rows = visit.rows(
-        f"{beneath} select {COLUMNS} from entries where key in (select key from branch) "
-        "order by position limit ? offset ?",
-        *(key, size, offset),
+        f"select {COLUMNS} from entries where key in ({marks}) order by position", *some
     )
-    return rows, visit.value(f"{beneath} select count(*) from branch", key)
+    return rows, len(keys)
 
 
 def _links(visit: Visit, keys: list[str]) -> dict[tuple[str, int], list[tuple[int, int, object]]]:

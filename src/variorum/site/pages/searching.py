@@ -11,9 +11,9 @@ from variorum.site.visit import Answer, Row, Visit
 RESULTS = 20
 SUGGESTIONS = 8
 LONGEST = 200
-# So many of the best rows are looked through for one page: enough for any page a reader opens,
-# and little work where a word stands in every rule.
-DEPTH = 400
+# So many of the best titles and passages are looked through for the first page, and four for
+# each further result: little work where a word stands in every rule.
+DEPTH = 200
 
 
 def search(visit: Visit) -> Answer:
@@ -53,17 +53,16 @@ def suggest(visit: Visit) -> Answer:
     rows: list[Row] = []
     if asked:
         rows = visit.rows(
-            """select s.entry_key, s.title, y.title as game
-            from search s left join systems y
-                on y.system = substr(s.entry_key, 1, instr(s.entry_key, '/') - 1)
-            where s.search match :query and s.position = 0
-            order by instr(lower(s.text), lower(:asked)) <> 1, length(s.text), s.entry_key
+            """select entry_key, title from search where search match :query and rowid < 0
+            order by instr(lower(text), lower(:asked)) <> 1, length(text), entry_key
             limit :most""",
             query="{title} : (" + search_query(asked, prefix=True) + ")",
             asked=asked,
             most=SUGGESTIONS,
         )
+        games = {game["system"]: game["title"] for game in systems(visit)}
         for row in rows:
+            row["game"] = games.get(row["entry_key"].partition("/")[0], "")
             row["url"] = visit.url(f"/entry/{row['entry_key']}")
     return Answer("suggest.html", {"suggestions": rows})
 
@@ -78,7 +77,7 @@ def _found(
     offset: int,
 ) -> tuple[list[Row], bool]:
     """One row an entry, and whether there are more."""
-    where, named = ["search match :query"], {"query": search_query(asked), "asked": asked}
+    where, named = ["search match :query"], {"query": search_query(asked)}
     if system is not None:
         where.append("entry_key >= :from and entry_key < :to")
         named |= {"from": f"{system}/", "to": f"{system}0"}
@@ -88,13 +87,7 @@ def _found(
     if kind is not None:
         where.append("entry_key in (select key from entries where kind = :kind)")
         named["kind"] = kind
-    depth = DEPTH + offset * 4
-    rows = visit.rows(
-        f"""select rowid as number, entry_key, position, lang from search
-        where {" and ".join(where)}
-        order by instr(lower(text), lower(:asked)) = 0, position > 0, rank limit {depth}""",
-        **named,
-    )
+    rows = _ranked(visit, " and ".join(where), named, asked, DEPTH + offset * 4)
     best: dict[str, Row] = {}
     for row in rows:
         first = best.setdefault(row["entry_key"], row)
@@ -117,6 +110,35 @@ def _found(
             }
         )
     return results, len(best) > offset + size
+
+
+def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> list[Row]:
+    """The best rows: those with the very words first, titles before passages, then by rank."""
+    columns = "rowid as number, entry_key, position, lang, text, rank as score"
+    rows = visit.rows(
+        f"select {columns} from search where {where} and rowid < 0 order by rank limit {depth}",
+        **named,
+    )
+    rows += visit.rows(
+        f"select {columns} from search where {where} and rowid > 0 order by rank limit {depth}",
+        **named,
+    )
+    wanted = [word.casefold() for word in asked.replace('"', " ").split()]
+    for row in rows:
+        text = row.pop("text").casefold()
+        row["exact"] = sum(word in text for word in wanted)
+    if len(rows) >= depth and sum(row["exact"] == len(wanted) for row in rows) < RESULTS:
+        # A word whose look-alikes (kor, kör) are many: the very word may be further down.
+        exact = visit.rows(
+            f"select {columns} from search where {where} and instr(lower(text), lower(:asked)) "
+            f"limit {depth}",
+            **named,
+            asked=asked,
+        )
+        known = {row["number"] for row in rows}
+        rows += [{**row, "exact": len(wanted)} for row in exact if row["number"] not in known]
+    rows.sort(key=lambda row: (-row["exact"], row["position"] > 0, row["score"], row["number"]))
+    return rows
 
 
 def _snippets(visit: Visit, query: str, numbers: list[int]) -> dict[int, str]:

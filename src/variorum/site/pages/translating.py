@@ -26,24 +26,34 @@ def catalogue(visit: Visit) -> Answer:
     """One game in one language: what is missing or stale, in the order of the book."""
     system = system_named(visit, visit.parts["system"])
     lang = visit.parts["lang"]
-    coverage = visit.row(
-        "select * from coverage where system = ? and lang = ?", system["system"], lang
+    coverage = visit.generation.memo(
+        ("coverage", system["system"], lang),
+        lambda: visit.row(
+            "select * from coverage where system = ? and lang = ?", system["system"], lang
+        ),
     )
     if coverage is None:
         raise Missing(visit.gettext("This game has no catalogue in that language."))
     state = visit.argument("state", list(words.STATES))
     states = (state,) if state else OPEN
-    size, offset = visit.page()
-    total = sum(coverage[one] for one in states)
+    size = visit.page()[0]
+    after = visit.arguments.get("_next", "").partition(".")
+    place = tuple(int(n) if n.isascii() and n.isdigit() else -1 for n in (after[0], after[2]))
     marks = ", ".join("?" * len(states))
+    # Entries first, in the order of the book, so that the search ends with the last row shown.
     rows = visit.rows(
-        f"""select t.entry_key, t.position, t.source_text, t.text, t.state, t.translator,
-            t.catalogue, t.line
-        from translations t join entries e on e.key = t.entry_key
-        where e.system = ? and t.lang = ? and t.state in ({marks})
-        order by e.position, t.position limit ? offset ?""",
-        *(system["system"], lang, *states, size, offset),
+        f"""select e.position as place, t.entry_key, t.position, t.source_text, t.text, t.state,
+            t.translator, t.catalogue, t.line
+        from entries e cross join translations t on t.entry_key = e.key
+        where e.system = ? and e.position >= ? and (e.position, t.position) > (?, ?)
+            and t.lang = ? and t.state in ({marks})
+        order by e.position, t.position limit ?""",
+        *(system["system"], place[0], *place, lang, *states, size + 1),
     )
+    following = None
+    if len(rows) > size:
+        rows = rows[:size]
+        following = visit.here(_next=f"{rows[-1]['place']}.{rows[-1]['position']}")
     titled(visit, rows, "entry_key")
     for row in rows:
         row["correct"] = (
@@ -61,10 +71,10 @@ def catalogue(visit: Visit) -> Answer:
         "to": lang,
         "coverage": coverage,
         "rows": rows,
-        "total": total,
+        "total": sum(coverage[one] for one in states),
         "state": state,
         "states": [{"state": one, "n": coverage[one]} for one in words.STATES if coverage[one]],
         "terms": terms,
-        "next": visit.next(size, offset, total),
+        "next": following,
     }
     return Answer("catalogue.html", data)
