@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from variorum.cli.inputs import KEYS, TEXT_FILES, Inputs, catalogues_beside, inputs_of
 from variorum.model import Conflict, Corpus, Duplicate, Finding, VariorumError
+from variorum.pause import without_collection
 
 if TYPE_CHECKING:
     from variorum.decisions import Assignment, Decisions, Keys
@@ -31,6 +32,7 @@ class Built:
     extended: Path | None
 
 
+@without_collection()
 def build(
     paths: Sequence[Path],
     output: Path,
@@ -103,6 +105,7 @@ class Read:
         return Kept("keys", KEYS, format_keys(self.renewed(former)).encode())
 
 
+@without_collection()
 def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
     """Everything but writing: load, collate, number, settle.
 

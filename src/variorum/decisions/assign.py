@@ -10,6 +10,7 @@ evidence by text, neither gets it.  Nothing depends on the order of the entries.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -136,16 +137,29 @@ class _Matcher:
     def __init__(self, proposals: Sequence[Proposal], known: Keys) -> None:
         self.proposals = proposals
         self.lines = known.lines
-        self.prints = [fingerprint(p.text) for p in proposals]
+        self._prints: dict[int, str] = {}
         #: Numbers of the proposals in an order that does not depend on how they came.
+        proposed = Counter(p.key for p in proposals)
         self.order = sorted(
             range(len(proposals)),
-            key=lambda n: (proposals[n].key, self.prints[n], proposals[n].text, n),
+            key=lambda n: (
+                proposals[n].key,
+                # Few keys are proposed twice, and only between those the text decides.
+                self.print(n) if proposed[proposals[n].key] > 1 else "",
+                proposals[n].text,
+                n,
+            ),
         )
         self.rank = {number: rank for rank, number in enumerate(self.order)}
         self.found: dict[int, str] = {}
         self.used: dict[str, int] = {}
         self._likeness: dict[int, str] = {}
+
+    def print(self, number: int) -> str:
+        """The fingerprint of a proposal's text."""
+        if number not in self._prints:
+            self._prints[number] = fingerprint(self.proposals[number].text)
+        return self._prints[number]
 
     def run(self) -> None:
         if not self.lines:
@@ -157,7 +171,7 @@ class _Matcher:
         self._greedy(
             (1, n, line.key)
             for n, line in self._pairs(by_name, lambda n: self.proposals[n].key)
-            if line.fingerprint == self.prints[n]
+            if line.fingerprint == self.print(n)
         )
         self._greedy(
             (score, n, line.key)
@@ -166,8 +180,8 @@ class _Matcher:
         )
         self._mutual(
             (2 if _slug(line.name) == self.proposals[n].name else 1, n, line.key)
-            for n, line in self._pairs(by_print, lambda n: self.prints[n])
-            if self.prints[n] != _NO_WORDS
+            for n, line in self._pairs(by_print, self.print)
+            if self.print(n) != _NO_WORDS
             and not any(
                 other.key not in self.used for other in by_name.get(self.proposals[n].key, ())
             )
@@ -279,7 +293,7 @@ def _invent(matcher: _Matcher, known: Keys) -> None:
         proposal = matcher.proposals[number]
         key, tried = proposal.key, 0
         while key in taken:
-            key = f"{proposal.key}-{_qualifier(matcher.prints[number], proposal.text, tried)}"
+            key = f"{proposal.key}-{_qualifier(matcher.print(number), proposal.text, tried)}"
             tried += 1
         taken.add(key)
         matcher.found[number] = key

@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache, cached_property
 from typing import TypeVar
 
 from variorum.decisions.fingerprint import fingerprint, fold
@@ -58,16 +59,9 @@ def _seed(item: Item, places: Places) -> tuple[str, ...]:
             *sorted([item.entry_key, item.other_key]),
             *texts,
         )
-    texts = sorted(
-        [
-            fold(places.text(item.entry_key, item.source, item.line, item.start, item.scope)),
-            fold(
-                places.text(
-                    item.other_key, item.other_source, item.other_line, item.other_start, item.scope
-                )
-            ),
-        ]
-    )
+    here = (item.entry_key, item.source, item.line, item.start, item.scope)
+    there = (item.other_key, item.other_source, item.other_line, item.other_start, item.scope)
+    texts = sorted([places.folded(*here), places.folded(*there)])
     return ("duplicate", item.scope, *sorted([item.entry_key, item.other_key]), *texts)
 
 
@@ -92,10 +86,21 @@ class Places:
     """Finds the text at a place that a duplicate or a conflict names."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
-        self._witnesses: dict[tuple[str, str], list[Witness]] = {}
-        for entry in entries:
+        self._entries = entries
+        # A text that is told often is in many duplicates.
+        self._fold = cache(fold)
+
+    @cached_property
+    def _witnesses(self) -> dict[tuple[str, str], list[Witness]]:
+        found: dict[tuple[str, str], list[Witness]] = {}
+        for entry in self._entries:
             for witness in entry.witnesses:
-                self._witnesses.setdefault((entry.key, witness.source), []).append(witness)
+                found.setdefault((entry.key, witness.source), []).append(witness)
+        return found
+
+    def folded(self, key: str, source: str, line: int, start: int, scope: str) -> str:
+        """The folded `text` of a place."""
+        return self._fold(self.text(key, source, line, start, scope))
 
     def text(self, key: str, source: str, line: int, start: int, scope: str) -> str:
         """The clean text of the entry, passage or sentence (`scope`) at a place.

@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from variorum.model import VariorumError
+from variorum.pause import without_collection
 from variorum.po.catalogue import Catalogue, Message
 from variorum.po.charset import find_charset, to_utf8
 from variorum.po.checks import check_plurals, check_unique, notices
 from variorum.po.fields import checked, comment_fields, value, wrong_escape
-from variorum.po.pause import without_collection
 from variorum.po.tokens import STRING
 from variorum.po.tokenwise import message_by_tokens
 
