@@ -82,6 +82,18 @@ def test_words_before_the_first_heading_are_kept() -> None:
     assert [(d.title, len(d.passages)) for d in parsed.drafts] == [(None, 1), ("Moves", 1)]
 
 
+def test_numbered_headings_are_headings_and_numbered_steps_are_not() -> None:
+    text = (
+        "1. Movement\n\nUnits walk.\n\n1.1 Rough Ground\n\nUnits slow down there.\n\n"
+        "2. Fire\n\nUnits shoot in steps:\n\n1. choose a target\n\n2. roll the dice\n\n"
+        "2.1 Cover\n\nCover helps.\n"
+    )
+    drafts = parse(text, "en").drafts
+    assert [d.title for d in drafts] == ["1. Movement", "1.1 Rough Ground", "2. Fire", "2.1 Cover"]
+    assert [d.parent for d in drafts] == [None, 0, None, 2]
+    assert [p.kind for p in drafts[2].passages] == ["text", "list_item", "list_item"]
+
+
 def test_kinds_of_passages() -> None:
     text = "Fire\n\nUnits shoot.\n\n- first\n\n2. second item\n\nExample: it shoots.\n\nNote: never twice.\n"
     kinds = [p.kind for p in parse(text, "en").drafts[0].passages]

@@ -55,6 +55,12 @@ def test_a_quoted_cell_may_hold_everything() -> None:
     assert cells('a;"b;""c""\nd";e\n') == [["a", 'b;""c""\nd', "e"]]
 
 
+def test_a_doubled_quote_is_one_in_the_text() -> None:
+    parsed = parse('nom;texte\n"Vol (12"")";"Il voit à 24"" de loin ""net""."\n')
+    assert parsed.drafts[0].title == 'Vol (12")'
+    assert parsed.drafts[0].passages[0].text == 'Il voit à 24" de loin "net".'
+
+
 def test_a_bare_inch_mark_is_text() -> None:
     assert cells('Rider;moves 12" ahead\n"Guard;stands\n') == [
         ["Rider", 'moves 12" ahead'],

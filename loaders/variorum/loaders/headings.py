@@ -18,6 +18,7 @@ LONGEST_CHAIN = 4
 _WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]")
+_HEAD_NUMBER = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+(?=\S)")
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►]")
 
 
@@ -46,9 +47,34 @@ def _is_document_title(text: str, lang: str) -> bool:
     return titled and is_title_like(f"{head} {tail}", lang)
 
 
+def _numbered_titles(texts: Sequence[str], lang: str) -> set[int]:
+    """Numbered lines that are headings (`2. Fire`, `2.1 Cover`) and not steps of a list.
+
+    Of headings most have a text below them that is neither a title nor numbered; the steps of a
+    list stand together, or are sentences.
+    """
+    like = [_is_numbered_title(t, lang) for t in texts]
+    numbered = [i for i, is_like in enumerate(like) if is_like]
+    with_text = sum(
+        i + 1 < len(texts)
+        and not like[i + 1]
+        and not is_title_like(texts[i + 1], lang)
+        and _HEAD_NUMBER.match(texts[i + 1]) is None
+        for i in numbered
+    )
+    return set(numbered) if len(numbered) >= 2 and with_text * 10 >= len(numbered) * 6 else set()
+
+
+def _is_numbered_title(text: str, lang: str) -> bool:
+    m = _HEAD_NUMBER.match(text)
+    return m is not None and is_title_like(text[m.end() :], lang)
+
+
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
     like = [is_title_like(t, lang) for t in texts]
+    for i in _numbered_titles(texts, lang):
+        like[i] = True
     if texts and not like[0]:
         like[0] = _is_document_title(texts[0], lang)
     found = list(like)

@@ -302,12 +302,34 @@ def _record(
         parsed.pieces.append(Piece("blank", last, record.end, index))
 
 
+def _cell_runs(
+    text: str, cell: Cell, paired: frozenset[str]
+) -> tuple[list[Run], list[markup.Paragraph]]:
+    """The runs and paragraphs of a cell; of a doubled quote in a quoted cell one is a delimiter."""
+    tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
+    runs, found = markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
+    if cell.inner_start == cell.start or '""' not in text[cell.inner_start : cell.inner_end]:
+        return runs, found
+    for p in found:
+        p.runs = [part for run in p.runs for part in _unquoted(text, run) if part.kind == "text"]
+    return [part for run in runs for part in _unquoted(text, run)], found
+
+
+def _unquoted(text: str, run: Run) -> list[Run]:
+    parts: list[Run] = []
+    at = run.start
+    for m in re.finditer('""', text[run.start : run.end]) if run.kind == "text" else ():
+        second = run.start + m.end() - 1
+        parts += [Run("text", at, second), Run("delimiter", second, second + 1)]
+        at = second + 1
+    return [*parts, Run(run.kind, at, run.end)] if at < run.end else parts
+
+
 def _name_cell(
     parsed: Parsed, draft: Draft, text: str, cell: Cell, index: int, paired: frozenset[str]
 ) -> int:
     """The title without its markup; returns where the cell's pieces end."""
-    tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
-    runs, found = markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
+    runs, found = _cell_runs(text, cell, paired)
     words = [r for p in found for r in p.runs]
     title = " ".join("".join(text[r.start : r.end] for r in p.runs) for p in found).strip()
     draft.title = title or None
@@ -330,8 +352,7 @@ def _text_cell(
     lines: Lines,
     paired: frozenset[str],
 ) -> None:
-    tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
-    runs, found = markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
+    runs, found = _cell_runs(text, cell, paired)
     for p in found:
         take_list_mark(text, p, runs)
         draft.passages.append(passage(source, text, p, lines, lang))

@@ -12,6 +12,8 @@ _PARENTHESIS = re.compile(r"\s*\(([^()]{1,80})\)")
 _MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
 # `[Errata] Hordes`: what a forum puts before a title.
 _FORUM_TAG = re.compile(r"^\s*\[[^\[\]]{2,40}\]\s*(?=\S)")
+# `2.1 Cover`: the number of a heading is no part of its name.
+_NUMBER = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+(?=\S)")
 _ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
 # X, XX, N, X+, X cm, 2, 4+, 12", 2D6: what stands for a value, or is one.
 _PARAMETER = re.compile(
@@ -41,7 +43,7 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     `vocabulary` holds the words (lower case) that the document uses outside parentheses: a
     parenthesis of its words qualifies the name, one of other words is a foreign name.
     """
-    rest = _ANCHOR.sub("", _FORUM_TAG.sub("", title))
+    rest = _ANCHOR.sub("", _NUMBER.sub("", _FORUM_TAG.sub("", title)))
     parameter = abbreviation = english = marker = None
     m = _MARKER.search(rest)
     if m is not None and (m.start() > 0 or m.end() < len(rest)):
