@@ -19,6 +19,7 @@ from .runin import run_in_headings
 from .table import markup_finding
 from .tree import Heading, Place, build_tree
 
+_DICE = re.compile(r"\d*[DdKk]\d")
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
 
 
@@ -135,7 +136,8 @@ def _headed(
 ) -> None:
     """Drafts of a text with headings; paragraphs before the first heading stay without entry."""
     current: int | None = None
-    for i, (block, heading) in enumerate(zip(blocks, is_heading, strict=True)):
+    kinds = _kinds(blocks, is_heading, lang)
+    for block, heading, kind in zip(blocks, is_heading, kinds, strict=True):
         if heading:
             current = len(parsed.drafts)
             parsed.drafts.append(
@@ -155,7 +157,7 @@ def _headed(
             continue
         if current is None:
             current = _preface(parsed, block, lines)
-        _add(parsed, block, lines, current, lang, _kind(blocks, is_heading, i, lang))
+        _add(parsed, block, lines, current, kind)
     _place(parsed, lang)
 
 
@@ -172,9 +174,7 @@ def _preface(parsed: Parsed, block: Block, lines: Lines) -> int:
     return len(parsed.drafts) - 1
 
 
-def _add(
-    parsed: Parsed, block: Block, lines: Lines, index: int, lang: str, kind: str | None
-) -> None:
+def _add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None) -> None:
     draft = parsed.drafts[index]
     p = block.passage
     if kind is not None and kind != p.kind:
@@ -184,19 +184,24 @@ def _add(
     _pieces(parsed, block, index, None)
 
 
-def _kind(blocks: list[Block], is_heading: list[bool], i: int, lang: str) -> str | None:
-    """A kind that the paragraph's place gives it: a remark, or a row of a table."""
-    text = blocks[i].passage.text
-    if is_remark(text, lang):
-        return "remark"
-    if is_title_like(text, lang):
-        k = i
-        while k > 0 and not is_heading[k - 1] and is_title_like(blocks[k - 1].passage.text, lang):
-            k -= 1
-        if k > 0 and blocks[k - 1].passage.text.rstrip().endswith(":"):
-            rows = [b.passage.text for b in blocks[k : i + 1]]
-            return "table" if re.match(r"\d*[DdKk]\d", rows[0]) else "list_item"
-    return None
+def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str | None]:
+    """The kind that a paragraph's place or voice gives it: a remark, or a row of a table or list.
+
+    Short lines after a colon are what the colon announces; where the first of them speaks of
+    dice they are the rows of a table.
+    """
+    kinds: list[str | None] = []
+    announced: str | None = None
+    for i, block in enumerate(blocks):
+        text = block.passage.text
+        if is_heading[i] or not is_title_like(text, lang):
+            announced = None
+            kinds.append("remark" if is_remark(text, lang) else None)
+            continue
+        if i and not is_heading[i - 1] and blocks[i - 1].passage.text.rstrip().endswith(":"):
+            announced = "table" if _DICE.match(text) else "list_item"
+        kinds.append("remark" if is_remark(text, lang) else announced)
+    return kinds
 
 
 def _pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:
@@ -310,7 +315,7 @@ def _run_in(
         if cut is None:
             if index is None:
                 index = _preface(parsed, block, lines)
-            _add(parsed, block, lines, index, lang, None)
+            _add(parsed, block, lines, index, None)
             continue
         index = len(parsed.drafts)
         last = _last_line(block, lines)
