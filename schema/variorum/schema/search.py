@@ -191,6 +191,7 @@ def _language(
         import snowballstemmer  # type: ignore[import-untyped]
 
         stemmer, lock = snowballstemmer.stemmer(known["snowball"]), Lock()
+        stemmer.maxCacheSize = 0  # it is kept below
 
         @cache
         def stem(word: str) -> str:

@@ -60,6 +60,8 @@ class Known:
 def nouns(text: Text, rules: Rules) -> Iterator[int]:
     """The words for a named ability or rule."""
     ends_noun = rules.ends_noun
+    if not any(map(ends_noun, text.words)):
+        return
     for at, word in enumerate(text.words):
         if ends_noun(word) and rules.is_noun(text.words[at - 1] if at else None, word):
             yield at

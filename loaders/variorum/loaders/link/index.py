@@ -156,6 +156,8 @@ class Index:
     ) -> Iterator[Mention]:
         """The longest names from left to right, none of their words twice and none in `taken`."""
         seen, firsts = self._seen, self._firsts
+        if not any(map(seen.__getitem__, text.words)):
+            return
         free = 0
         for at, word in enumerate(text.words):
             if seen[word] and at >= free and any(n in firsts for n, _ in seen[word]):

@@ -41,7 +41,7 @@ def places(texts: Sequence[Text], rules: Rules) -> Iterator[Place]:
     captions = _captions(texts, rules)
     kinds = _Kinds(rules)
     for n, text in enumerate(texts):
-        here = {kind for word in set(text.words) if (kind := kinds[word])}
+        here = set(map(kinds.__getitem__, text.words))
         for kind, pattern, _, _ in rules.places:
             if kind in here:
                 following = texts[n + 1] if n + 1 < len(texts) else None

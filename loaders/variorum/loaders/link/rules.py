@@ -129,5 +129,8 @@ def _stemmer(lang: str) -> Callable[[str], str]:
         return lambda word: word
     import snowballstemmer  # type: ignore[import-untyped]
 
-    stem: Callable[[str], str] = snowballstemmer.stemmer(name).stemWord
+    stemmer = snowballstemmer.stemmer(name)
+    # The stems are kept here; the stemmer's own memory costs more than it saves.
+    stemmer.maxCacheSize = 0
+    stem: Callable[[str], str] = stemmer.stemWord
     return lru_cache(_STEMS)(stem)

@@ -233,6 +233,8 @@ class _System:
             index = Index(tuple(self.learned.names.values()), self.rules)
             lookup = _Lookup(self, index)
             for text in self.texts:
+                if not lookup.knows(text):
+                    continue
                 for item in (
                     *lists.enumerated(text, lookup, self.rules),
                     *lists.repeated(text, lookup, self.rules),
@@ -288,17 +290,21 @@ class _Lookup:
     """Finds names that are known or learned at a word of a text."""
 
     def __init__(self, system: _System, index: Index) -> None:
-        self._starting: dict[tuple[int, int], int] = {}
+        self._starting: dict[int, dict[int, int]] = {}
         for text in system.texts:
             taken = system.taken.get(id(text), set())
             for m in system.mentions[id(text)]:
                 if m.first in taken and (m.name.kind == "capability"):
-                    self._starting[id(text), m.first] = m.last
+                    self._starting.setdefault(id(text), {})[m.first] = m.last
             for m in index.mentions(text, taken):
-                self._starting[id(text), m.first] = m.last
+                self._starting.setdefault(id(text), {})[m.first] = m.last
+
+    def knows(self, text: Text) -> bool:
+        """Whether any name stands in the text: without one its lists teach nothing."""
+        return id(text) in self._starting
 
     def __call__(self, text: Text, first: int) -> int | None:
-        return self._starting.get((id(text), first))
+        return self._starting.get(id(text), {}).get(first)
 
 
 def _singular(names: dict[tuple[str, ...], Name], rules: Rules) -> dict[tuple[str, ...], Name]:

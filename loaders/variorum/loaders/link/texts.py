@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from variorum.model import Entry, Passage
 
@@ -13,7 +14,7 @@ _CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'&+")
 _STOP = re.compile(r"[.!?:…•\n]")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Text:
     """A passage of the base witness of `entry`; `position` counts from 1, words from 0."""
 
@@ -21,7 +22,11 @@ class Text:
     position: int
     passage: Passage
     words: Sequence[str]
-    spans: Sequence[tuple[int, int]]
+
+    @cached_property
+    def spans(self) -> Sequence[tuple[int, int]]:
+        """Where each word starts and ends; most passages are never asked."""
+        return [m.span() for m in _WORD.finditer(self.passage.text)]
 
     @property
     def text(self) -> str:
@@ -57,11 +62,7 @@ class Text:
 
 def read(entry: Entry) -> list[Text]:
     """The passages of the entry's base witness as words, in order."""
-    found = []
-    for position, passage in enumerate(entry.passages, 1):
-        words, spans = [], []
-        for m in _WORD.finditer(passage.text):
-            words.append(m.group())
-            spans.append(m.span())
-        found.append(Text(entry, position, passage, words, spans))
-    return found
+    return [
+        Text(entry, position, passage, _WORD.findall(passage.text))
+        for position, passage in enumerate(entry.passages, 1)
+    ]
