@@ -66,30 +66,6 @@ def pieces(reading: str, other: str, differences: Sequence[Row]) -> list[list[st
     return cut
 
 
-def apparatus(reading: str, other: str, found: Row, starts: Sequence[int]) -> list[Row]:
-    """The places of a critical apparatus: `lemma` (the base's words), `reading`, `class`.
-
-    `starts` are the places in `other`, the base, where its passages begin; `passage` counts
-    from 1.  Where the base has nothing, `after` holds the words before the place.
-    """
-    places = []
-    for d in found["differences"]:
-        lemma = other[d["other_start"] : d["other_end"]]
-        place = d["other_start"]
-        passage = sum(start <= place for start in starts) or 1
-        before = other[max(0, place - 60) : place].split()
-        places.append(
-            {
-                "passage": passage,
-                "class": d["class"],
-                "lemma": lemma.strip("\n"),
-                "reading": reading[d["start"] : d["end"]].strip("\n"),
-                "after": "" if lemma.strip() else " ".join(before[-3:]),
-            }
-        )
-    return places
-
-
 def changed_fields(delta: str | None) -> list[Row]:
     """What the JSON of a change says: `field`, `old` and `new` as texts; unknown forms are skipped.
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from urllib.parse import quote
 
-from variorum.site.differences import apparatus, compared
+from variorum.site.differences import compared
 from variorum.site.pages.common import no_entry, sigla, system_of
 from variorum.site.texts import (
     ENTRY,
@@ -46,6 +47,7 @@ def entry(visit: Visit) -> Answer:
     )
     letters = sigla(visit, system["system"])
     witnesses = _witnesses(visit, found, letters)
+    sigla_of = {row["witness"]: row["siglum"] for row in witnesses}
     data: Row = {
         "entry": found,
         "system": system,
@@ -57,9 +59,12 @@ def entry(visit: Visit) -> Answer:
         "references": references,
         "mentions": _mentions(visit, key),
         "properties": visit.rows(
-            "select name, value, source, line from properties where entry_key = ?", key
+            "select name, value, min(source) as source, min(line) as line from properties "
+            "where entry_key = ? group by name, value order by min(line), name, value",
+            key,
         ),
         "witnesses": witnesses,
+        "apparatus": _apparatus(visit, key, text, sigla_of) if len(witnesses) > 1 else [],
         "conflicts": _pairs(visit, "conflicts", "id, entry_key, other_key, kind, verdict", key),
         "duplicates": _pairs(
             visit, "duplicates", "id, entry_key, other_key, scope, relation, verdict", key
@@ -147,9 +152,6 @@ def _witnesses(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
         return rows
     repeated = len({row["source"] for row in rows}) < len(rows)
     base = rows[0]["text"]
-    starts = [0]
-    for line in base.split("\n")[:-1]:
-        starts.append(starts[-1] + len(line) + 1)
     for row in rows:
         letter = letters.get(row["source"], "?")
         row["siglum"] = f"{letter}{row['witness']}" if repeated else letter
@@ -158,8 +160,36 @@ def _witnesses(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
         difference = compared(visit, row["text"], base, found["lang"])
         row["relation"] = difference["relation"]
         row["pieces"] = difference["pieces"]
-        row["apparatus"] = apparatus(row["text"], base, difference, starts)
     return rows
+
+
+def _apparatus(visit: Visit, key: str, text: list[Row], sigla_of: dict[int, str]) -> list[Row]:
+    """The places where the witnesses differ: `lemma`, and each other reading with who has it.
+
+    Where the base has nothing, `after` holds the last words before the place.
+    """
+    places: dict[int, Row] = {}
+    for row in visit.rows(
+        "select place, passage, start, variant, class, reading, witnesses from apparatus "
+        "where entry_key = ? order by place, variant",
+        key,
+    ):
+        having = [sigla_of.get(number, "?") for number in json.loads(row["witnesses"])]
+        if not row["variant"]:
+            before = text[row["passage"] - 1]["text"][: row["start"]] if row["passage"] else ""
+            places[row["place"]] = {
+                "place": row["place"],
+                "passage": row["passage"],
+                "lemma": row["reading"],
+                "after": "" if row["reading"].strip() else " ".join(before[-60:].split()[-3:]),
+                "sigla": having,
+                "readings": [],
+            }
+        elif row["place"] in places:
+            places[row["place"]]["readings"].append(
+                {"class": row["class"], "reading": row["reading"], "sigla": having}
+            )
+    return list(places.values())
 
 
 def _pairs(visit: Visit, view: str, columns: str, key: str) -> list[Row]:

@@ -52,14 +52,22 @@ def suggest(visit: Visit) -> Answer:
     asked = visit.arguments.get("q", "").strip()[:LONGEST]
     rows: list[Row] = []
     if asked:
-        rows = visit.rows(
-            """select entry_key, title from search where search match :query and rowid < 0
-            order by instr(lower(text), lower(:asked)) <> 1, length(text), entry_key
-            limit :most""",
-            query="{title} : (" + search_query(asked, prefix=True) + ")",
-            asked=asked,
-            most=SUGGESTIONS,
-        )
+        named = {
+            "query": "{title} : (" + search_query(asked, prefix=True) + ")",
+            "asked": asked,
+            "most": SUGGESTIONS,
+        }
+        # Titles as the sources write them have row numbers below zero; translated ones are
+        # among all other translations, which takes longer to look through.
+        for titles in ("rowid < 0", "rowid > 0 and position = 0"):
+            if len(rows) < SUGGESTIONS:
+                rows += visit.rows(
+                    f"""select entry_key, title from search where search match :query and {titles}
+                    order by instr(lower(text), lower(:asked)) <> 1, length(text), entry_key
+                    limit :most""",
+                    **named,
+                )
+        rows = list({(row["entry_key"], row["title"]): row for row in rows}.values())[:SUGGESTIONS]
         games = {game["system"]: game["title"] for game in systems(visit)}
         for row in rows:
             row["game"] = games.get(row["entry_key"].partition("/")[0], "")
