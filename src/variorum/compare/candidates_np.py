@@ -105,7 +105,7 @@ def _keys(bag: Ints, ends: Ints, documents: Ints, size: int) -> tuple[Ints, Ints
 
 def _often(key: Ints) -> npt.NDArray[np.bool_]:
     """Drops most of the keys that only one text has, before the sort: a table of counts by hash."""
-    bits = 24
+    bits = max(16, (4 * len(key)).bit_length())
     slot = (key.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - bits)
     place = slot.view(np.int64)
     last = np.full(1 << bits, -1, np.int32)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from unicodedata import is_normalized
 
 from variorum.compare.lexicon import folded
 from variorum.compare.reading import TAG
@@ -15,6 +16,8 @@ from variorum.model import Entry, Passage
 
 WORD = re.compile(r"\w+")
 _TAGS = re.compile(TAG)
+# What `folded` writes with more characters or fewer.
+_UNEVEN = re.compile("[œŒæÆ\u00ad\u200b\u200d\u2060]")
 _STOP = re.compile(r"[.!?…;]+[\"»”’)\]]*(?:\s+|$)|\n+")
 
 
@@ -43,12 +46,30 @@ class Cutter:
     def sentences(self, entry: Entry, passage: Passage) -> list[Place]:
         """The sentences of a passage, by their marks alone."""
         text = passage.text
+        ends = [match.end() for match in _STOP.finditer(text)]
+        if not ends or ends[-1] < len(text):
+            ends.append(len(text))
+        low = _aligned(text)
         found: list[Place] = []
         start = 0
-        for match in _STOP.finditer(text):
-            if match.end() > start:
-                found.append(self.place(entry, passage, start, text[start : match.end()]))
-            start = match.end()
-        if start < len(text):
-            found.append(self.place(entry, passage, start, text[start:]))
+        for end in ends:
+            if end > start:
+                if low is None:
+                    found.append(self.place(entry, passage, start, text[start:end]))
+                else:
+                    words = WORD.findall(low, start, end)
+                    kept = tuple(map(self.pool.setdefault, words, words))
+                    found.append(Place(entry, passage, start, text[start:end], kept))
+            start = end
         return found
+
+
+def _aligned(text: str) -> str | None:
+    """The folded text, where each of its characters stands for one of `text`; else null."""
+    if "[" in text or "<" in text or _UNEVEN.search(text):
+        return None
+    text = text.replace("\u00a0", " ").replace("\u202f", " ")
+    if not is_normalized("NFKC", text):
+        return None
+    low = folded(text)
+    return low if len(low) == len(text) else None  # case folding lengthens, or leaves as long

@@ -113,9 +113,12 @@ class Places:
             return ""
         if scope == "entry" or not found.passages:
             return found.text
-        at = max((p.line for p in found.passages if p.line <= line), default=found.passages[0].line)
-        # Cells of one record share a line; together they are what a person sees there.
-        passage = "\n".join(p.text for p in found.passages if p.line == at)
+        passage = found.passages[0].text
+        if len(found.passages) > 1:
+            first = found.passages[0].line
+            at = max((p.line for p in found.passages if p.line <= line), default=first)
+            # Cells of one record share a line; together they are what a person sees there.
+            passage = "\n".join(p.text for p in found.passages if p.line == at)
         if scope != "sentence":
             return passage
         end = _SENTENCE_END.search(passage, start)
