@@ -256,7 +256,7 @@ def _translations(entries: list[Entry], spice: Spice) -> tuple[Translation, ...]
         for lang, word in (("en", "English"), ("hu", "Magyar")):
             for position, text in texts:
                 at = len(found)
-                state = "translated" if not position else states[at // 2 % len(states)]
+                state = states[max(position - 1, 0) % len(states)]
                 told = None if state == "untranslated" else spice(f"{word} {at}")
                 found.append(
                     Translation(

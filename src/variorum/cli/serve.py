@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from variorum.cli.arguments import Commands, add_command, add_database
-from variorum.cli.site import add_wishes
+from variorum.cli.site import add_wishes, catalogues
 from variorum.model import VariorumError
 
 HOST = "127.0.0.1"
@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
         (
             ("variorum serve", f"rules.db on http://{HOST}:{PORT}/"),
             ("variorum serve my.db --port 9000", "another database on another port"),
+            ("variorum serve --translations translations", "with catalogues as you edit them"),
         ),
         run,
     )
@@ -43,6 +44,13 @@ def add(commands: Commands) -> None:
         type=port_number,
         help=f"default: {PORT}, or a free one where that is taken",
     )
+    command.add_argument(
+        "--translations",
+        type=Path,
+        metavar="DIR",
+        help="show the catalogues of DIR as they stand now, in place of those that were built; "
+        "what is saved there shows on the next page",
+    )
     add_wishes(command)
 
 
@@ -51,7 +59,13 @@ def run(arguments: argparse.Namespace) -> int:
     from variorum.site.hosting import Wishes, application
 
     path: Path = arguments.database
-    wishes = Wishes(arguments.title, arguments.correct_url, not arguments.no_robots)
+    wishes = Wishes(
+        arguments.title,
+        arguments.correct_url,
+        not arguments.no_robots,
+        preview=arguments.translations and catalogues(arguments.translations, path),
+        catalogues=catalogues(None, path),
+    )
     site = application(path, wishes)
     listener = listen(arguments.port)
     port = listener.getsockname()[1]

@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from variorum.cli.arguments import DATABASE, Commands, add_command
+from variorum.model import VariorumError
 
 
 def add(commands: Commands) -> None:
@@ -32,7 +33,25 @@ def add(commands: Commands) -> None:
         metavar="rules.db",
         help="the database that `variorum build` made (default: rules.db)",
     )
+    command.add_argument(
+        "--translations",
+        type=Path,
+        metavar="DIR",
+        help="the folder of the catalogues, to be downloaded from the site (default: "
+        "translations beside the database, where there is one)",
+    )
     add_wishes(command)
+
+
+def catalogues(named: Path | None, database: Path) -> Path | None:
+    """The folder of the catalogues: the one named, else `translations` beside the database.
+
+    Raises VariorumError for a name that is no folder.
+    """
+    if named is not None and not named.is_dir():
+        raise VariorumError("there is no such folder; name the one of the catalogues", str(named))
+    beside = database.parent / "translations"
+    return named or (beside if beside.is_dir() else None)
 
 
 def add_wishes(command: argparse.ArgumentParser) -> None:
@@ -51,7 +70,12 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the folder and say what changed."""
     from variorum.site.hosting import Wishes, write_folder
 
-    wishes = Wishes(arguments.title, arguments.correct_url, not arguments.no_robots)
+    wishes = Wishes(
+        arguments.title,
+        arguments.correct_url,
+        not arguments.no_robots,
+        catalogues=catalogues(arguments.translations, arguments.database),
+    )
     changed = write_folder(arguments.database, arguments.folder, wishes)
     print(f"{arguments.folder}: {', '.join(changed) if changed else 'nothing to write'}")
     print(f"Serve it with `datasette {arguments.folder}`, or build its Dockerfile.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
@@ -24,6 +25,8 @@ from typing import Any, TypeVar
 
 from variorum.model import VariorumError
 from variorum.schema import APPLICATION_ID, SCHEMA_VERSION, migrate
+
+log = logging.getLogger("variorum.site")
 
 T = TypeVar("T")
 Stamp = tuple[int, int, int, int]
@@ -102,13 +105,20 @@ PINNED: ContextVar[Generation] = ContextVar("variorum_generation")
 class Generations:
     """The states of the database file `path`: the present one, and older ones still read."""
 
-    def __init__(self, path: Path, change: Callable[[Path], object] | None = None) -> None:
+    def __init__(
+        self,
+        path: Path,
+        change: Callable[[Path], object] | None = None,
+        marks: Callable[[], object] = lambda: None,
+    ) -> None:
         """`change` may alter the private copy of a new state (None: it stays as it is).
 
-        Raises VariorumError for a file that is no database of this program.
+        A new generation is also made where what `marks` gives has changed.  Raises
+        VariorumError for a file that is no database of this program, or where `change` does.
         """
         self.path = path.resolve()
         self._change = change
+        self._marks = marks
         # Not beside the file: readers need no right to write there.
         self._folder = Path(tempfile.mkdtemp(prefix="variorum-"))
         weakref.finalize(self, shutil.rmtree, self._folder, ignore_errors=True)
@@ -116,13 +126,8 @@ class Generations:
         self._refused: Stamp | None = None
         self._renewing = asyncio.Lock()
         self._guard = threading.Lock()
-        self._marks: Callable[[], object] = lambda: None
-        self._mark: object = None
+        self._mark = marks()
         self.present = self._new(_stamp(self.path))
-
-    def watch(self, marks: Callable[[], object]) -> None:
-        """Make a new generation also where what `marks` gives has changed."""
-        self._marks, self._mark = marks, marks()
 
     @contextlib.asynccontextmanager
     async def pinned(self) -> Any:
@@ -159,8 +164,9 @@ class Generations:
         try:
             stamp = _stamp(self.path)
             new = self._new(stamp)
-        except (OSError, sqlite3.Error, VariorumError):
-            # Readers keep what they have; the next build mends it.
+        except (OSError, sqlite3.Error, VariorumError) as error:
+            # Readers keep what they have; the next build or edit mends it.
+            log.warning("%s; the state before is still shown", error)
             self._refused, self._mark = stamp, mark
             return
         with self._guard:

@@ -18,7 +18,7 @@ Headers = list[tuple[bytes, bytes]]
 
 # Datasette's pages for signed-in people and for debugging; nobody signs in here.
 CLOSED = re.compile(
-    r"/-/(permissions|allow-debug|messages|patterns|threads|auth-token|logout|actor)\b"
+    r"/-/(permissions|allow-debug|messages|metadata|patterns|threads|auth-token|logout|actor)\b"
 )
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 PROTECTION: Headers = [

@@ -10,7 +10,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -35,11 +35,18 @@ SETTINGS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What the operator decides: the site's title, where to correct, whether robots may come."""
+    """What the operator decides.
+
+    `title` is the site's name; `correct` where a catalogue can be edited; `robots` whether
+    search engines may come; `preview` a folder of catalogues to show as they stand now, and
+    `catalogues` one whose files can be downloaded.
+    """
 
     title: str = "Variorum"
     correct: str | None = None
     robots: bool = True
+    preview: Path | None = None
+    catalogues: Path | None = None
 
 
 def metadata(database: str, wishes: Wishes) -> dict[str, Any]:
@@ -54,6 +61,8 @@ def metadata(database: str, wishes: Wishes) -> dict[str, Any]:
         )
     told = datasette_metadata(database, wishes.title)
     settings = {"title": wishes.title, "correct": wishes.correct, "robots": wishes.robots}
+    folders = {"preview": wishes.preview, "catalogues": wishes.catalogues}
+    settings |= {name: str(folder.resolve()) for name, folder in folders.items() if folder}
     return {**told, "plugins": {PLUGIN: settings}}
 
 
@@ -85,11 +94,14 @@ def write_folder(path: Path, folder: Path, wishes: Wishes | None = None) -> list
     VariorumError where the folder cannot be written.
     """
     open_database(path).close()
+    wishes = wishes or Wishes()
     name = f"{path.stem}.db"
     from variorum.site.pinned import database_name
 
     told: dict[str, bytes] = {
-        "metadata.json": _json(metadata(database_name(Path(name)), wishes or Wishes())),
+        "metadata.json": _json(
+            metadata(database_name(Path(name)), replace(wishes, preview=None, catalogues=None))
+        ),
         "settings.json": _json(SETTINGS),
     }
     own = {"Dockerfile": "Dockerfile", "templates/variorum/imprint.html": "imprint.html"}
@@ -99,6 +111,9 @@ def write_folder(path: Path, folder: Path, wishes: Wishes | None = None) -> list
         if path.resolve() != (folder / name).resolve() and _replace(path, folder / name):
             changed.append(name)
         told["inspect-data.json"] = _json(inspected(folder / name))
+        told |= _catalogues(path, wishes.catalogues)
+        for file in told:
+            (folder / file).parent.mkdir(parents=True, exist_ok=True)
         changed += [file for file, data in told.items() if atomic_write(folder / file, data)]
         for file, packed in own.items():
             if not (folder / file).exists():
@@ -137,6 +152,21 @@ def inspected(path: Path) -> dict[str, Any]:
         "tables": counts,
     }
     return {path.stem: told}
+
+
+def _catalogues(path: Path, folder: Path | None) -> dict[str, bytes]:
+    """The catalogues of the database's games, by the place that they have in the hosted folder."""
+    from variorum.translations.folder import catalogues_in, shipped
+
+    with contextlib.closing(open_database(path)) as db:
+        known = {(row[0], row[1]) for row in db.execute("select system, lang from coverage")}
+    found = {}
+    for place in filter(None, (shipped(), folder)):
+        for named in catalogues_in(place):
+            if (named.system, named.lang) in known:
+                file = f"translations/{named.lang}/LC_MESSAGES/{named.system}.po"
+                found[file] = named.path.read_bytes()
+    return found
 
 
 def _replace(path: Path, target: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -100,17 +101,38 @@ def ours(datasette: Any) -> PinnedDatabase | None:
     return None
 
 
-def pin(datasette: Any, change: Callable[[Path], object] | None = None) -> PinnedDatabase | None:
-    """Let the first database of ours be read by generations; does nothing where there is none."""
+def pin(datasette: Any) -> PinnedDatabase | None:
+    """Let the first database of ours be read by generations; does nothing where there is none.
+
+    With the setting `preview`, a folder of catalogues, their translations are shown in place
+    of those that were built.  Raises VariorumError for a broken catalogue.
+    """
     found = ours(datasette)
     if found is not None:
         return found
     for name, database in list(datasette.databases.items()):
         if database.path and not database.is_memory and is_ours(Path(database.path)):
-            pinned = PinnedDatabase(datasette, Generations(Path(database.path), change))
+            pinned = PinnedDatabase(datasette, _generations(datasette, Path(database.path)))
             datasette.remove_database(name)
             return datasette.add_database(pinned)  # type: ignore[no-any-return]
     return None
+
+
+def _generations(datasette: Any, path: Path) -> Generations:
+    told = (datasette.plugin_config("variorum") or {}).get("preview")
+    if not told:
+        return Generations(path)
+    from variorum.schema.preview import replace_translations
+    from variorum.translations.preview import marks_of, translations_in
+
+    folder = Path(told)
+
+    def change(copy: Path) -> None:
+        with contextlib.closing(sqlite3.connect(copy)) as connection:
+            found = list(translations_in(connection, folder))
+        replace_translations(copy, found)
+
+    return Generations(path, change, lambda: marks_of(folder))
 
 
 def _counted(table: str, limit: int) -> Callable[[sqlite3.Connection], int | None]:

@@ -182,3 +182,21 @@ async def databases(datasette: Any) -> Response:
         if name != "_internal"
     ]
     return Response.json(told)
+
+
+async def catalogue_file(request: Any, datasette: Any) -> Response:
+    """A catalogue as its file is, byte for byte; only of games and languages that are there."""
+    from variorum.site.pages.translating import file_of
+
+    database = ours(datasette)
+    assert database is not None
+    system, lang = (request.url_vars[name] for name in ("system", "lang"))
+    known = await database.execute(
+        "select 1 from coverage where system = ? and lang = ?", [system, lang]
+    )
+    path = file_of(settings_of(datasette), system, lang) if known.rows else None
+    if path is None:
+        return failed(datasette, request, Missing())
+    headers = {"Content-Disposition": f'attachment; filename="{system}.{lang}.po"'}
+    kind = "text/x-gettext-translation; charset=utf-8"
+    return _finished(Response(path.read_bytes(), 200, headers, kind), request, False)

@@ -11,7 +11,7 @@ from variorum.site.pages.reading import reading
 from variorum.site.pages.searching import search, suggest
 from variorum.site.pages.translating import catalogue, translations
 from variorum.site.pages.worklists import conflicts, duplicates, findings
-from variorum.site.respond import Page, View, databases, page, robots
+from variorum.site.respond import Page, View, catalogue_file, databases, page, robots
 
 # No key holds a dot, so that the ending tells JSON; what matches no key is answered as missing.
 PAGES: tuple[tuple[str, Page], ...] = (
@@ -40,6 +40,7 @@ def routes() -> list[tuple[str, View]]:
     return [
         *((rf"^{path}(?:\.json)?$", page(make)) for path, make in PAGES),
         (r"^/history\.atom$", page(feed)),
+        (r"^/translations/(?P<system>[a-z0-9-]+)/(?P<lang>[a-z0-9_-]+)\.po$", catalogue_file),
         (r"^/robots\.txt$", robots),
         (r"^/-/databases(?:\.json)?$", databases),
     ]

@@ -27,7 +27,7 @@ class Settings:
 
     `correct` is an address with `{file}` and `{line}` where a catalogue can be edited;
     `base` the path under which the site is served, with both slashes; `templates` a folder
-    whose templates go before ours.
+    whose templates go before ours; `catalogues` the folders where catalogues may lie.
     """
 
     title: str = "Variorum"
@@ -37,6 +37,7 @@ class Settings:
     database: str = ""
     file: str = "rules.db"
     templates: str | None = None
+    catalogues: tuple[str, ...] = ()
 
     def url(self, path: str, **parameters: object) -> str:
         """The address of `path` (with its first slash, already quoted)."""
@@ -154,7 +155,16 @@ def settings_of(datasette: Any) -> Settings:
         database=database.name if database is not None else "",
         file=database.generations.path.name if database is not None else "rules.db",
         templates=datasette.template_dir,
+        catalogues=_catalogues(datasette, told),
     )
+
+
+def _catalogues(datasette: Any, told: Mapping[str, Any]) -> tuple[str, ...]:
+    """Where catalogues can be downloaded from: the folder told, those of the folder hosted."""
+    folders = [str(told[name]) for name in ("preview", "catalogues") if told.get(name)]
+    if datasette.config_dir:
+        folders.append(str(datasette.config_dir / "translations"))
+    return tuple(folders)
 
 
 def with_parameters(path: str, parameters: Mapping[str, object]) -> str:

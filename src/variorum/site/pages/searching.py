@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from variorum.schema import search_query
+from variorum.schema.search import fold, stems, token, words
 from variorum.site.pages.common import systems
 from variorum.site.render import FOUND, REST
 from variorum.site.texts import titled
@@ -14,6 +17,7 @@ LONGEST = 200
 # So many of the best titles and passages are looked through for the first page, and four for
 # each further result: little work where a word stands in every rule.
 DEPTH = 200
+_WORD = re.compile(r"[^\W_]+")
 
 
 def search(visit: Visit) -> Answer:
@@ -103,9 +107,6 @@ def _found(
             # The title says which rule it is; a passage says what about the words.
             first.setdefault("passage", row)
     chosen = list(best.values())[offset : offset + size]
-    snippets = _snippets(
-        visit, named["query"], [row.get("passage", row)["number"] for row in chosen]
-    )
     results = []
     for row in chosen:
         shown = row.get("passage", row)
@@ -114,7 +115,7 @@ def _found(
                 "entry_key": row["entry_key"],
                 "position": shown["position"],
                 "lang": shown["lang"],
-                "snippet": snippets.get(shown["number"], ""),
+                "snippet": excerpt(shown["text"], shown["lang"], asked),
             }
         )
     return results, len(best) > offset + size
@@ -131,10 +132,9 @@ def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> lis
         f"select {columns} from search where {where} and rowid > 0 order by rank limit {depth}",
         **named,
     )
-    wanted = [word.casefold() for word in asked.replace('"', " ").split()]
+    wanted = set(words(asked))
     for row in rows:
-        text = row.pop("text").casefold()
-        row["exact"] = sum(word in text for word in wanted)
+        row["exact"] = len(wanted.intersection(words(row["text"])))
     if len(rows) >= depth and sum(row["exact"] == len(wanted) for row in rows) < RESULTS:
         # A word whose look-alikes (kor, kör) are many: the very word may be further down.
         exact = visit.rows(
@@ -149,16 +149,26 @@ def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> lis
     return rows
 
 
-def _snippets(visit: Visit, query: str, numbers: list[int]) -> dict[int, str]:
-    """The words around what was found, found words between FOUND and REST."""
-    if not numbers:
-        return {}
-    marks = ", ".join(map(str, numbers))
-    return {
-        row["number"]: row["snippet"]
-        for row in visit.rows(
-            f"""select rowid as number, snippet(search, 4, ?, ?, '…', 28) as snippet
-            from search where search match ? and rowid in ({marks})""",
-            *(FOUND, REST, query),
-        )
-    }
+def excerpt(text: str, lang: str, asked: str, around: int = 14) -> str:
+    """The words around the first that was asked for, in any form; found ones marked.
+
+    The mark is FOUND before and REST after; `around` is how many words stand on each side.
+    """
+    wanted = {form for word in words(asked) for form in _forms(word, lang)}
+    cut = list(_WORD.finditer(text))
+    found = [not wanted.isdisjoint(_forms(match.group().lower(), lang)) for match in cut]
+    first = found.index(True) if True in found else 0
+    low, high = max(0, first - around), min(len(cut), first + around + 1)
+    start = cut[low].start() if low else 0
+    end = cut[high - 1].end() if high < len(cut) else len(text)
+    parts, at = ["…" if low else ""], start
+    for match, is_found in zip(cut[low:high], found[low:high], strict=True):
+        if is_found:
+            parts += [text[at : match.start()], FOUND, match.group(), REST]
+            at = match.end()
+    parts += [text[at:end], "…" if end < len(text) else ""]
+    return "".join(parts)
+
+
+def _forms(word: str, lang: str) -> set[str]:
+    return {token(word), fold(word), *stems(word, lang)}

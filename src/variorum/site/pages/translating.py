@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from variorum.site import words
 from variorum.site.pages.common import system_named, systems
 from variorum.site.pages.entry import correct_url
 from variorum.site.texts import titled
-from variorum.site.visit import Answer, Missing, Row, Visit
+from variorum.site.visit import Answer, Missing, Row, Settings, Visit
 
 OPEN = ("untranslated", "fuzzy", "stale")
 
@@ -76,5 +78,19 @@ def catalogue(visit: Visit) -> Answer:
         "states": [{"state": one, "n": coverage[one]} for one in words.STATES if coverage[one]],
         "terms": terms,
         "next": following,
+        "download": None,
     }
+    if file_of(visit.settings, system["system"], lang) is not None:
+        data["download"] = visit.url(f"/translations/{system['system']}/{lang}.po")
     return Answer("catalogue.html", data)
+
+
+def file_of(settings: Settings, system: str, lang: str) -> Path | None:
+    """The catalogue of a game in a language, or None; both are names that the database has."""
+    from variorum.translations.folder import catalogue_path, shipped
+
+    for folder in (*map(Path, settings.catalogues), shipped()):
+        path = catalogue_path(folder, lang, system)
+        if path.is_file():
+            return path
+    return None
