@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from variorum.po import Catalogue, Key, Message
-from variorum.translations.changes import Classify
+from variorum.translations.changes import Classify, without_notes
 from variorum.translations.kept import MARK, with_all
 from variorum.translations.merge import conflicts_in, merge
 from variorum.translations.update import update
@@ -64,7 +64,11 @@ def take_in(
         if new and not new.fuzzy and any(new.msgstr) and suggested:
             # The translator decided; a suggestion of ours is no other decision.
             message = replace(
-                new, references=message.references, extracted=message.extracted, obsolete=False
+                new,
+                references=message.references,
+                extracted=message.extracted,
+                comments=tuple(dict.fromkeys(without_notes((*message.comments, *new.comments)))),
+                obsolete=False,
             )
         elif new and new.fuzzy and any(message.msgstr) and new.msgstr != message.msgstr:
             # A suggestion for a text that is translated by now says nothing.

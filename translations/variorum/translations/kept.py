@@ -39,11 +39,16 @@ def with_all(
         for message in side.messages:
             if message.is_header:
                 continue
-            for text in (part for string in message.msgstr for part in parts(string)):
-                lines = told(text)
-                if text not in there and not there.issuperset(lines):
+            lost = [
+                told(text)
+                for text in (part for string in message.msgstr for part in parts(string))
+                if text not in there
+            ]
+            lost += [(line,) for line in message.comments if line.startswith(OTHER)]
+            for lines in lost:
+                if not there.issuperset(lines):
                     _put(messages, at, message, lines)
-                    there |= {text, *lines}
+                    there.update(lines)
     return result.with_messages(messages)
 
 

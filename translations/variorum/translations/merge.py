@@ -193,11 +193,13 @@ def _following(message: Message, work: _Merge, merged: dict[Key, Message]) -> Me
     """A suggestion that one side made from a translation which the other side improved."""
     if not message.fuzzy or message.previous_msgid is None or message.key in work.base:
         return message
+    if any(MARK in text for text in message.msgstr):
+        return message  # Two translations stand here, and neither is decided.
     source: Key = (message.previous_msgctxt or message.msgctxt, message.previous_msgid)
     old, new = work.base.get(source), merged.get(source)
     if old is None or new is None or old.msgstr != message.msgstr or new.msgstr == old.msgstr:
         return message
-    return replace(message, msgstr=new.msgstr) if any(new.msgstr) else message
+    return replace(message, msgstr=new.msgstr) if any(new.msgstr) and not new.fuzzy else message
 
 
 def _header(base: Header, ours: Header, theirs: Header) -> Header:
