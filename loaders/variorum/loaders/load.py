@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 
 from variorum.decisions import (
@@ -46,7 +47,7 @@ from .identify import (
     text_of,
 )
 from .kinds import mark_abilities
-from .parsed import Lines
+from .parsed import Draft, Lines
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
 from .titles import Title, dissect, slug
@@ -238,12 +239,30 @@ def _grouped(members: list[Member]) -> list[Member]:
     return result
 
 
+class _Vocabulary:
+    """The words of a document outside parentheses, in lower case; read when a title first asks."""
+
+    def __init__(self, drafts: Sequence[Draft]) -> None:
+        self._drafts = drafts
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        texts = [
+            text
+            for draft in self._drafts
+            for text in [draft.title or "", *(p.text for p in draft.passages)]
+        ]
+        # A parenthesis may go on over a line, but not from one text into the next.
+        plain = "\0".join(_PARENTHESIS.sub(" ", text) if "(" in text else text for text in texts)
+        return frozenset(w.lower() for w in frozenset(_WORD.findall(plain)))
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._words
+
+
 def _titles(member: Member) -> dict[tuple[str, int], Title | None]:
     """The parts of each draft's title, by the vocabulary of the document itself."""
-    words: set[str] = set()
-    for draft in member.parsed.drafts:
-        for text in [draft.title or "", *(p.text for p in draft.passages)]:
-            words.update(w.lower() for w in _WORD.findall(_PARENTHESIS.sub(" ", text)))
+    words = _Vocabulary(member.parsed.drafts)
     found: dict[tuple[str, int], Title | None] = {}
     for number, draft in enumerate(member.parsed.drafts):
         title = None if draft.title is None else dissect(draft.title, member.lang, words)

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from variorum.compare.language import UNKNOWN, data
 
+_LINE_END = re.compile(r"[\n\r\f]")
 _TAG = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
 
 
@@ -28,8 +30,7 @@ class Tag:
     alone: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Characters of the source text with one role: `text`, `markup` or `blank`."""
 
     kind: str
@@ -67,6 +68,8 @@ def tag_names(text: str) -> frozenset[str]:
 
 def tags_of(text: str, start: int, end: int, paired: frozenset[str]) -> Iterator[Tag]:
     """The tags in characters `start` to `end`, in order.  `paired` comes from `tag_names`."""
+    if text.find("[", start, end) < 0:
+        return
     known = data(UNKNOWN, "markup")
     block, inline, alone = known["block"], known["inline"], known["alone"]
     for m in _TAG.finditer(text, start, end):
@@ -91,6 +94,9 @@ def paragraphs(
     Returns the runs, which tile the range, and the paragraphs that hold any text.  Outer space
     of a paragraph is a `blank` run of its own.
     """
+    tags = list(tags)
+    if not tags and not _LINE_END.search(text, start, end):
+        return _one_paragraph(text, start, end)
     runs: list[Run] = []
     found: list[Paragraph] = []
     open_paragraph = Paragraph()
@@ -141,6 +147,22 @@ def paragraphs(
     add_text(at, end)
     close()
     return _trim(text, runs, found), found
+
+
+def _one_paragraph(text: str, start: int, end: int) -> tuple[list[Run], list[Paragraph]]:
+    """What `paragraphs` gives for a range without tags and line ends, as most cells are."""
+    words = text[start:end]
+    first = start + len(words) - len(words.lstrip())
+    last = start + len(words.rstrip())
+    if first >= last:
+        return ([Run("blank", start, end)] if start < end else []), []
+    run = Run("text", first, last)
+    runs = [run]
+    if start < first:
+        runs.insert(0, Run("blank", start, first))
+    if last < end:
+        runs.append(Run("blank", last, end))
+    return runs, [Paragraph([run])]
 
 
 def _trim(text: str, runs: list[Run], found: list[Paragraph]) -> list[Run]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from variorum.model import Finding, Passage, Property
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A fragment before entries have keys: characters `start` to `end` of the source text.
 
     `draft` is the index of the draft it belongs to, null where it belongs to none.

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.decisions import Decisions, Keys, fingerprint, system_of
 from variorum.model import Finding, System, VariorumError
 
 from .parsed import Parsed
-from .titles import dissect, fold, identity, slug
+from .titles import dissect, folded, identity, slug
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
@@ -53,14 +54,19 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
             games.setdefault(stated[member.source], []).append(member)
         else:
             others.append(member)
+    if len(members) < 2:
+        return [*games.values(), *([others] if others else [])]
+    marks = {id(member): _marks(member) for member in (*others, *chain(*games.values()))}
     owners: dict[Mark, dict[str, None]] = {}
     for key, own in sorted(games.items()):
         for member in own:
-            for mark in _marks(member):
+            for mark in marks[id(member)]:
                 owners.setdefault(mark, {})[key] = None
     groups = []
-    for together in _sharing(others):
-        votes = Counter(key for m in together for mark in _marks(m) for key in owners.get(mark, ()))
+    for together in _sharing(others, marks):
+        votes = Counter(
+            key for m in together for mark in marks[id(m)] for key in owners.get(mark, ())
+        )
         if votes:
             games[min(votes, key=lambda key: (-votes[key], key))] += together
         else:
@@ -70,8 +76,9 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
     return sorted(ordered, key=lambda g: min(m.sha256 for m in g))
 
 
-def _sharing(members: Sequence[Member]) -> list[list[Member]]:
-    """The members in groups that share marks, directly or through others (union-find)."""
+def _sharing(members: Sequence[Member], marks: Mapping[int, Sequence[Mark]]) -> list[list[Member]]:
+    """The members in groups that share `marks` (by id of the member), directly or through others
+    (union-find)."""
     above = list(range(len(members)))
 
     def find(i: int) -> int:
@@ -82,7 +89,7 @@ def _sharing(members: Sequence[Member]) -> list[list[Member]]:
 
     first: dict[Mark, int] = {}
     for i, member in enumerate(members):
-        for mark in _marks(member):
+        for mark in marks[id(member)]:
             above[find(i)] = find(first.setdefault(mark, i))
     groups: dict[int, list[Member]] = {}
     for i, member in enumerate(members):
@@ -117,7 +124,7 @@ def _marks(member: Member) -> list[Mark]:
             marks[member.lang, "name", name] = None
         for passage in draft.passages:
             if len(passage.text) >= SHORTEST_SHARED_PASSAGE:
-                marks[member.lang, "passage", fold(passage.text)] = None
+                marks[member.lang, "passage", folded(passage.text)] = None
     return list(marks)
 
 
@@ -210,12 +217,12 @@ def _telling_words(group: Sequence[Member]) -> list[str]:
     table = data(group[0].lang, "read")
     passed = set(table.get("function_words", ())) | set(table.get("common_words", ()))
     nouns = {w[:5] for noun in table.get("ability_nouns", ()) for w in noun.split()}
-    forms: dict[str, Counter[str]] = {}
+    forms: dict[str, dict[str, int]] = {}
     passages = {p.text: None for m in group for d in m.parsed.drafts for p in d.passages}
     for word, n in Counter(_WORD.findall("\n".join(passages).lower())).items():
         if word not in passed and word[:5] not in nouns:
-            forms.setdefault(word[:5], Counter())[word] = n
-    best = sorted(forms, key=lambda k: (-forms[k].total(), k))[:3]
+            forms.setdefault(word[:5], {})[word] = n
+    best = sorted(forms, key=lambda k: (-sum(forms[k].values()), k))[:3]
     return [min(forms[k], key=lambda w: (len(w), w)) for k in best]
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.model import Finding, Property
@@ -24,8 +25,7 @@ DELIMITERS = (";", "\t", "|", ",")
 LONGEST_HEADER_CELL = 40
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """Characters of the source text; `inner_*` are without the quotes around them."""
 
     start: int
@@ -34,8 +34,7 @@ class Cell:
     inner_end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """One record: its cells, and where its line end stops."""
 
     cells: tuple[Cell, ...]
@@ -371,6 +370,8 @@ def _inspect_markup(
     """Broken tags are reported on every row that has them, repeated rows too: each needs mending."""
     for cell in record.cells:
         tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
+        if not tags:
+            continue
         for fault in markup.faults(text, cell.inner_start, cell.inner_end, tags):
             parsed.findings.append(markup_finding(source, text, fault, lines))
 

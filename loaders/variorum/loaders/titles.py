@@ -23,6 +23,8 @@ _PARAMETER = re.compile(
 )
 _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 _WORD = re.compile(r"[^\W\d_]+")
+_APOSTROPHE = re.compile("[’ʼ′´]")
+_DASH = re.compile("[‐‑–—]")
 _QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
 
 
@@ -122,15 +124,21 @@ def _is_foreign(inside: str, vocabulary: Container[str]) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def fold(name: str) -> str:
+    """`folded`, remembered: names are asked for again and again."""
+    return folded(name)
+
+
+def folded(name: str) -> str:
     """A name for comparison: lower case, without accents' variants, œ as oe, one kind of apostrophe.
 
     Accents stay: *kor* and *kör* are two names.
     """
-    folded = unicodedata.normalize("NFC", name).replace("œ", "oe").replace("Œ", "OE")
-    folded = folded.replace("æ", "ae").replace("Æ", "AE")
-    folded = re.sub(r"[’ʼ′`´]", "'", folded)
-    folded = re.sub(r"[‐‑–—]", "-", folded)
-    return re.sub(r"\s+", " ", folded).strip(' .:!?*"«»“”„').lower()
+    if not name.isascii():
+        name = unicodedata.normalize("NFC", name).replace("œ", "oe").replace("Œ", "OE")
+        name = name.replace("æ", "ae").replace("Æ", "AE")
+        name = _DASH.sub("-", _APOSTROPHE.sub("'", name))
+    name = name.replace("`", "'")
+    return " ".join(name.split()).strip(' .:!?*"«»“”„').lower()
 
 
 @lru_cache(maxsize=1 << 16)
