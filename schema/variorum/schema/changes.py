@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +18,7 @@ NAMING = (
 )  # fmt: skip
 PLACING = ("parent_key", "position")
 ORDER = ("added", "removed", "renamed", "moved", "split", "merged", "changed")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 MEANINGS = ("typographic", "wording", "substantive")
 
 
@@ -238,21 +240,14 @@ def _rising(numbers: Sequence[int]) -> set[int]:
 
 
 class _Elsewhere:
-    """The forms that occur in other entries than one, looked up in few of them."""
+    """The words that occur in other entries than one."""
 
-    def __init__(self, corpus: _Judge, entry: EntryState) -> None:
-        self._corpus = corpus
-        self._entry = entry
+    def __init__(self, words: Mapping[str, Sequence[str]], key: str) -> None:
+        self._words = words
+        self._key = key
 
     def __contains__(self, form: object) -> bool:
-        from variorum.compare import words_of
-
-        for key, lang, text, plain in self._corpus.texts:
-            if lang != self._entry.lang or key == self._entry.key or str(form) not in plain:
-                continue
-            if form in words_of(text, lang):
-                return True
-        return False
+        return any(key != self._key for key in self._words.get(str(form), ()))
 
 
 class _Judge:
@@ -262,15 +257,19 @@ class _Judge:
         self._after = after
 
     @cached_property
-    def texts(self) -> list[tuple[str, str, str, str]]:
-        """Key, language, text and plain text of every entry (with its titles)."""
+    def _words(self) -> dict[str, dict[str, list[str]]]:
+        """By language and word, two entries that have it: enough to find another than one."""
         from variorum.compare.lexicon import folded
 
-        return [
-            (e.key, e.lang, text, folded(text))
-            for e in self._after.entries.values()
-            for text in ["\n".join([e.title or "", e.text])]
-        ]
+        found: dict[str, dict[str, list[str]]] = {}
+        for entry in self._after.entries.values():
+            words = found.setdefault(entry.lang, {})
+            text = folded(f"{entry.title or ''}\n{entry.text}")
+            for word in dict.fromkeys(_WORD.findall(text)):
+                owners = words.setdefault(word, [])
+                if len(owners) < 2:
+                    owners.append(entry.key)
+        return found
 
     def of_texts(self, old: str, new: str, entry: EntryState) -> str | None:
         """The meaning of a changed text; null where it did not change."""
@@ -278,7 +277,8 @@ class _Judge:
             return None
         from variorum.compare import compare
 
-        found = compare(old, new, entry.lang, known=_Elsewhere(self, entry))
+        known = _Elsewhere(self._words.get(entry.lang, {}), entry.key)
+        found = compare(old, new, entry.lang, known=known)
         if found.relation == "identical":
             return None
         return meaning_of(found.kind)

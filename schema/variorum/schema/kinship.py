@@ -22,6 +22,8 @@ ALIKE_OF_ONE_NAME = 0.2
 # Fewer words may stand anywhere.
 RUN = 3
 LEAST_RUNS = 3
+# A run of words that more entries have says nothing, and would make every pair a candidate.
+COMMON = 40
 
 Runs = frozenset[tuple[str, ...]]
 
@@ -39,11 +41,28 @@ class Kinship:
     origin: Mapping[str, str] = field(default_factory=dict)
 
 
+class _Games:
+    """Which entries may be kin: those of one game, also where the game was given another key."""
+
+    def __init__(self, before: State, after: State) -> None:
+        old = dict.fromkeys(entry.system for entry in before.entries.values())
+        new = dict.fromkeys(entry.system for entry in after.entries.values())
+        self._stay = frozenset(old.keys() & new.keys())
+
+    def same(self, one: EntryState, other: EntryState) -> bool:
+        """Whether two entries may be one; games of one language that both came or went may."""
+        if one.system == other.system:
+            return True
+        stay = one.system in self._stay or other.system in self._stay
+        return not stay and one.lang == other.lang
+
+
 def kinship(before: State, after: State, former: Mapping[str, str]) -> Kinship:
     """How the entries that went and came are kin to others.
 
     `former` leads from former keys to keys, as people or `variorum.keys` state them.
     """
+    games = _Games(before, after)
     gone = [key for key in before.entries if key not in after.entries]
     come = [key for key in after.entries if key not in before.entries]
     renamed = {
@@ -51,30 +70,32 @@ def kinship(before: State, after: State, former: Mapping[str, str]) -> Kinship:
         for old in gone
         if former.get(old) in after.entries and former[old] not in before.entries
     }
-    # Two former keys of one new entry: the first is the entry renamed, the other merged into it.
-    taken: dict[str, str] = {}
-    for old, key in list(renamed.items()):
-        if taken.setdefault(key, old) != old:
-            del renamed[old]
+    # Of several former keys of one new entry the words tell which are it, and which went into it.
+    taken = Counter(renamed.values())
+    renamed = {old: key for old, key in renamed.items() if taken[key] == 1}
     if not gone or not come:
-        return _with_living(before, after, gone, come, renamed, {}, {})
+        return _with_living(before, after, gone, come, renamed, {}, {}, games)
     gone = [key for key in gone if key not in renamed]
-    come = [key for key in come if key not in taken]
+    come = [key for key in come if key not in renamed.values()]
     split = _parts(
-        {key: before.entries[key] for key in gone}, {key: after.entries[key] for key in come}
+        {key: before.entries[key] for key in gone},
+        {key: after.entries[key] for key in come},
+        games,
     )
     merged = _parts(
-        {key: after.entries[key] for key in come}, {key: before.entries[key] for key in gone}
+        {key: after.entries[key] for key in come},
+        {key: before.entries[key] for key in gone},
+        games,
     )
     split = {whole: parts for whole, parts in split.items() if len(parts) > 1}
     merged = {whole: parts for whole, parts in merged.items() if len(parts) > 1}
     parts = {part for found in (split, merged) for many in found.values() for part in many}
     gone = [key for key in gone if key not in split and key not in parts]
     come = [key for key in come if key not in merged and key not in parts]
-    renamed |= _renamed([before.entries[k] for k in gone], [after.entries[k] for k in come])
+    renamed |= _renamed([before.entries[k] for k in gone], [after.entries[k] for k in come], games)
     gone = [key for key in gone if key not in renamed]
     come = [key for key in come if key not in renamed.values()]
-    return _with_living(before, after, gone, come, renamed, split, merged)
+    return _with_living(before, after, gone, come, renamed, split, merged, games)
 
 
 def _with_living(
@@ -85,6 +106,7 @@ def _with_living(
     renamed: dict[str, str],
     split: dict[str, tuple[str, ...]],
     merged: dict[str, tuple[str, ...]],
+    games: _Games,
 ) -> Kinship:
     """Adds entries that stay and gave words to new ones, or took in those of gone ones."""
     pairs = {key: key for key in before.entries if key in after.entries} | renamed
@@ -97,6 +119,7 @@ def _with_living(
         found = _parts(
             {old: before.entries[old] for old in changed},
             {key: after.entries[key] for key in come},
+            games,
             {old: after.entries[new] for old, new in changed.items()},
         )
         split = split | found
@@ -104,6 +127,7 @@ def _with_living(
         found = _parts(
             {new: after.entries[new] for new in changed.values()},
             {key: before.entries[key] for key in gone},
+            games,
             {new: before.entries[old] for old, new in changed.items()},
         )
         merged = merged | found
@@ -115,6 +139,7 @@ def _with_living(
 def _parts(
     wholes: Mapping[str, EntryState],
     parts: Mapping[str, EntryState],
+    games: _Games,
     rest: Mapping[str, EntryState] | None = None,
 ) -> dict[str, tuple[str, ...]]:
     """For each whole the parts whose words it holds, and `rest` (itself, later) does not."""
@@ -130,9 +155,10 @@ def _parts(
         runs = _runs(part.text)
         if len(runs) < LEAST_RUNS:
             continue
-        met = Counter(owner for run in runs for owner in owners.get(run, ()))
+        listed = [owners.get(run, []) for run in runs]
+        met = Counter(owner for own in listed if len(own) <= COMMON for owner in own)
         best = min(met.items(), key=lambda pair: (-pair[1], pair[0]), default=None)
-        if best and best[1] >= CONTAINED * len(runs) and _same_game(wholes[best[0]], part):
+        if best and best[1] >= CONTAINED * len(runs) and games.same(wholes[best[0]], part):
             found.setdefault(best[0], []).append((best[1], key))
     return {
         whole: tuple(key for _, key in sorted(many, key=lambda pair: (-pair[0], pair[1])))
@@ -140,23 +166,29 @@ def _parts(
     }
 
 
-def _renamed(gone: Iterable[EntryState], come: Iterable[EntryState]) -> dict[str, str]:
+def _renamed(
+    gone: Iterable[EntryState], come: Iterable[EntryState], games: _Games
+) -> dict[str, str]:
     """Old and new keys of entries that say the same, best first; each is used once."""
-    index: dict[tuple[str, ...], list[EntryState]] = {}
+    index: dict[tuple[str, ...], list[tuple[EntryState, Runs]]] = {}
     for entry in gone:
-        for sign in _signs(entry):
-            index.setdefault(sign, []).append(entry)
+        runs = _runs(entry.text)
+        for sign in (*runs, *_signs(entry)):
+            index.setdefault(sign, []).append((entry, runs))
     scores: list[tuple[float, str, str]] = []
     for entry in come:
+        runs = _runs(entry.text)
+        listed = [index.get(sign, []) for sign in (*runs, *_signs(entry))]
         near = {
-            other.key: other
-            for sign in _signs(entry)
-            for other in index.get(sign, ())
-            if _same_game(entry, other)
+            other.key: (other, its)
+            for owners in listed
+            if len(owners) <= COMMON
+            for other, its in owners
+            if games.same(entry, other)
         }
-        for key, other in near.items():
+        for key, (other, its) in near.items():
             one_name = _name(entry) == _name(other) != ""
-            alike = _alike(entry.text, other.text)
+            alike = 1.0 if fold(entry.text) == fold(other.text) else _alike(runs, its)
             if alike >= (ALIKE_OF_ONE_NAME if one_name else ALIKE):
                 scores.append((alike + one_name, key, entry.key))
     renamed: dict[str, str] = {}
@@ -167,27 +199,17 @@ def _renamed(gone: Iterable[EntryState], come: Iterable[EntryState]) -> dict[str
     return renamed
 
 
-def _same_game(one: EntryState, other: EntryState) -> bool:
-    # A game that was given another name keeps its language.
-    return one.system == other.system or one.lang == other.lang
-
-
 def _name(entry: EntryState) -> str:
     return fold(entry.name or "")
 
 
 def _signs(entry: EntryState) -> list[tuple[str, ...]]:
-    """What an entry may share with another: runs of words, the whole text, the name."""
-    words = fold(entry.text)
-    whole = [("text", words)] if words else []
-    return [*sorted(_runs(entry.text)), *whole, ("name", _name(entry))]
+    """What an entry may share with another besides runs of words: its whole text, its name."""
+    words, name = fold(entry.text), _name(entry)
+    return [*([("text", words)] if words else []), *([("name", name)] if name else [])]
 
 
-def _alike(one: str, other: str) -> float:
-    left, right = fold(one), fold(other)
-    if left == right:
-        return 1.0
-    mine, theirs = _runs(one), _runs(other)
+def _alike(mine: Runs, theirs: Runs) -> float:
     total = len(mine) + len(theirs)
     return 2 * len(mine & theirs) / total if total else 0.0
 
