@@ -16,6 +16,7 @@ ROOTS = ("src", "schema", "loaders", "translations")
 MAY_IMPORT = {
     "model": set(),
     "files": {"model"},
+    "pause": set(),
     "compare": {"model"},
     "po": set(),
     "decisions": {"model"},
@@ -24,7 +25,7 @@ MAY_IMPORT = {
     "translations": {"model", "compare", "po", "schema"},
     "site": {"schema", "compare", "translations"},
 }
-EVERYWHERE = {"files", "model.VariorumError"}
+EVERYWHERE = {"files", "pause", "model.VariorumError"}
 FREE = {"cli", "corpus"}
 
 
