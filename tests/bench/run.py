@@ -1,4 +1,4 @@
-"""Time and memory of a build of the shipped corpus, once and many times over.
+"""Time and memory of a build of the shipped corpus, once and many times over; then catalogues.
 
 python tests/bench/run.py [COPIES ...]          default: 1 10 100
 """
@@ -69,6 +69,12 @@ def main(arguments: list[str]) -> None:
                 f" {cost.peak:8.0f}{growth}",
                 flush=True,
             )
+    print("\ncatalogues, beside the GNU tools where they are installed:", flush=True)
+    subprocess.run(
+        [sys.executable, str(Path(__file__).with_name("catalogue_bench.py"))],
+        check=True,
+        timeout=900,
+    )
 
 
 if __name__ == "__main__":
