@@ -13,7 +13,8 @@ from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import plain, twins
 from variorum.model import Entry
 
-_TWICE = re.compile(r"(?<![\w'’-])([^\W\d_]+)\s+\1(?![\w'’-])", re.IGNORECASE)
+# What stands before a word is matched, not looked back at: then most places are skipped at once.
+_TWICE = re.compile(r"[^\w'’-]([^\W\d_]++)\s+\1(?![\w'’-])", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:]?")
 _SENTENCE_END = re.compile(r"(?:[.!?…]['\"”»)]*\s+|\n)$")
 _MIXED = re.compile(r"([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰŒ]*)")
@@ -33,9 +34,10 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
     if not sheet.knowledge:
         return  # which words a language repeats must be known
     allowed = sheet.words("may_repeat")
-    for m in _TWICE.finditer(sheet.text):
-        first, second = m.group(1), m.group()[-len(m.group(1)) :]
-        if "\n" in m.group() or first.lower() in allowed:
+    for m in _TWICE.finditer("\n" + sheet.text):
+        first, start, end = m.group(1), m.start(1) - 1, m.end() - 1
+        second = m.group()[-len(first) :]
+        if "\n" in sheet.text[start:end] or first.lower() in allowed:
             continue
         if second != first and not (second.islower() and first[1:].islower()):
             continue
@@ -44,7 +46,7 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
         if len(first) == 1 and first.lower() not in sheet.words("function_words"):
             continue
         message = f"the word “{second}” stands twice"
-        yield Hit(m.start(), m.end(), "doubled_word", "warning", message, first)
+        yield Hit(start, end, "doubled_word", "warning", message, first)
 
 
 def _run_together(sheet: Sheet) -> Iterator[Hit]:
@@ -153,12 +155,16 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
     Of `The X Y move …` in the section of the Y and `The X move …` in the section of the X,
     the first was made from the second, and `X` should have gone.
     """
+    titles = "\n".join(u.passage.text for u in sheet.units if u.is_title)
+    stems = {w[:_STEM] for w in _title_words(titles) if len(w) >= _STEM}
+    if not stems:
+        return
     where: dict[str, int] = {}
     for m in _SENTENCE.finditer(sheet.text):
-        sentence = m.group().strip()
+        told = m.group()
+        sentence = told.strip()
         if _LEAST <= len(sentence) <= _MOST:
-            where.setdefault(sentence, m.start() + len(m.group()) - len(m.group().lstrip()))
-    stems = {w[:_STEM] for u in sheet.units if u.is_title for w in _title_words(u.passage.text)}
+            where.setdefault(sentence, m.start() + len(told) - len(told.lstrip()))
     for sentence, start in where.items():
         words = sentence.split(" ", 5)[:-1]
         for head in range(1, min(4, len(words))):

@@ -82,9 +82,20 @@ class Sheet:
             counts[form.lower()] += count
         return counts
 
+    @cached_property
+    def _written(self) -> Mapping[str, Sequence[tuple[int, str]]]:
+        """The forms of each word in lower case, with their place in the order of `forms`."""
+        found: dict[str, list[tuple[int, str]]] = {}
+        for number, form in enumerate(self.forms):
+            found.setdefault(form.lower(), []).append((number, form))
+        return found
+
     def places(self, words: Collection[str]) -> Iterator[tuple[int, str]]:
         """Where any of `words` (in lower case) stands, and how it is written there."""
-        written = [form for form in self.forms if form.lower() in words]
+        written = [
+            form
+            for _, form in sorted(form for word in words for form in self._written.get(word, ()))
+        ]
         if len(written) > _MANY:
             wanted = frozenset(written)
             for m in WORD.finditer(self.text):

@@ -50,9 +50,10 @@ def _before_marks(sheet: Sheet) -> Iterator[Hit]:
             continue
         message = f"a space before “{m.group()}”"
         yield Hit(m.start() - 1, m.end(), "spacing", "warning", message, m.group())
-    if _PATH.search(sheet.text):
+    slashes = "/" in sheet.text and list(_SLASH.finditer(sheet.text))
+    if not slashes or _PATH.search(sheet.text):
         return  # words before a slash may be folders
-    for m in _SLASH.finditer(sheet.text):
+    for m in slashes:
         if _PLAIN_WORD.search(_before(sheet, m.start())):
             message = "a space on one side of the slash only"
             yield Hit(m.start(), m.end(), "spacing", "note", message, "/")
