@@ -154,6 +154,7 @@ def excerpt(text: str, lang: str, asked: str, around: int = 14) -> str:
 
     The mark is FOUND before and REST after; `around` is how many words stand on each side.
     """
+    text = text.replace(FOUND, " ").replace(REST, " ")
     wanted = {form for word in words(asked) for form in _forms(word, lang)}
     cut = list(_WORD.finditer(text))
     found = [not wanted.isdisjoint(_forms(match.group().lower(), lang)) for match in cut]
