@@ -402,3 +402,27 @@ def test_build_reads_the_catalogues_beside_the_sources(
     assert f"{HU}:{line}: conflict markers" in capsys.readouterr().err
     assert Path("rules.db").read_bytes() == held
     assert main(["build", "rules", "--translations", "nowhere"]) == 2
+
+
+def test_nothing_of_the_shipped_catalogues_is_stale(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """After a change of the shipped corpus: `variorum translations update … --translations`."""
+    from variorum.translations.folder import shipped
+
+    database = tmp_path / "rules.db"
+    assert main(["build", "-o", str(database)]) == 0
+    capsys.readouterr()
+    folder = ["--translations", str(shipped())]
+    assert main(["translations", "check", str(database), *folder]) == 0
+    assert main(["translations", "stats", str(database), *folder, "--json"]) == 0
+    out = capsys.readouterr().out
+    rows = json.loads(out[out.index("[\n") :])
+    assert {(row["stale"], row["fuzzy"]) for row in rows} == {(0, 0)}
+    whole = {(row["system"], row["lang"]) for row in rows if not row["untranslated"]}
+    assert whole >= {
+        ("ashen-sea", "fr"),
+        ("ashen-sea", "hu"),
+        ("fer-et-nacre", "en"),
+        ("fer-et-nacre", "hu"),
+    }
