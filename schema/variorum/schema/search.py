@@ -40,6 +40,8 @@ def words(text: str) -> list[str]:
 @cache
 def token(word: str) -> str:
     """The word as the full-text table keeps it: without accents, ligatures as they are."""
+    if word.isascii():
+        return word.lower()
     apart = unicodedata.normalize("NFD", word.lower())
     return "".join(c for c in apart if not unicodedata.combining(c))
 
@@ -47,8 +49,12 @@ def token(word: str) -> str:
 @cache
 def fold(word: str) -> str:
     """The word without accents and ligatures: `Œuvrés` gives `oeuvres`."""
-    apart = unicodedata.normalize("NFKD", word.lower().translate(_LIGATURES))
-    return "".join(c for c in apart if not unicodedata.combining(c))
+    if word.isascii():
+        return word.lower()
+    apart = unicodedata.normalize("NFKD", word.lower())
+    bare = "".join(c for c in apart if not unicodedata.combining(c))
+    # A sign may fall apart into capitals, a letter with an accent into a ligature.
+    return bare.lower().translate(_LIGATURES)
 
 
 @cache

@@ -13,6 +13,7 @@ the vectorised way of `candidates_np` for many; both give the same pairs.
 from __future__ import annotations
 
 import math
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -22,7 +23,8 @@ Words = Sequence[str]
 
 RARE = 8  # words of a text that make keys
 MEET = 3  # keys two texts must share
-MANY = 4_000  # texts from which the vectorised way is the faster one
+MANY = 1_000  # texts from which the vectorised way is the faster one, with the import of numpy
+SOME = 100  # the same where numpy is there already
 DICE = 0.5  # least share of rare words in common
 EDITS = 7  # most words edited
 SHARE = 0.34  # most of the words edited
@@ -58,7 +60,7 @@ def near_pairs(
     however many words were edited.  Sorted by position; texts that are equal are not reported.
     """
     if vectorised is None:
-        vectorised = len(texts) > MANY
+        vectorised = len(texts) > (SOME if "numpy" in sys.modules else MANY)
     if vectorised:
         from variorum.compare.candidates_np import near_pairs_np
 

@@ -144,11 +144,14 @@ def _spelling(
         return True
     if known is None or ours[0].features or theirs[0].features:
         return False
-    if (x in known) == (y in known) or lex.short(x) == lex.short(y) or min(len(x), len(y)) < 4:
+    if lex.short(x) == lex.short(y) or min(len(x), len(y)) < 4:
         return False
     from rapidfuzz.distance import OSA
 
-    return bool(OSA.distance(x, y) <= (1 if max(len(x), len(y)) < 8 else 2))
+    if OSA.distance(x, y) > (1 if max(len(x), len(y)) < 8 else 2):
+        return False
+    # Asked last: the words of a whole corpus are read for the first answer.
+    return (x in known) != (y in known)
 
 
 def _capitals(surface: str, other: str) -> bool:

@@ -8,7 +8,8 @@ of one thing.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 
 from variorum.compare.across import across_entries
 from variorum.compare.apparatus import apparatus_of
@@ -32,13 +33,13 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
     ]  # fmt: skip
     conflicts: list[Conflict] = []
     apparatus: list[ApparatusPlace] = []
-    known: dict[tuple[str, str], frozenset[str]] = {}
+    known: dict[tuple[str, str], Vocabulary] = {}
     for entry in entries:
         if len(entry.witnesses) < 2:
             continue
         group = (entry.system, entry.lang)
         if group not in known:
-            known[group] = vocabulary(e for e in entries if (e.system, e.lang) == group)
+            known[group] = Vocabulary([e for e in entries if (e.system, e.lang) == group])
         for number, witness in enumerate(entry.witnesses):
             if number != entry.base:
                 more, clashes = collate_witness(entry, witness, known[group])
@@ -51,11 +52,20 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
     return Collation(tuple(duplicates), tuple(conflicts), tuple(apparatus))
 
 
-def vocabulary(entries: Iterable[Entry]) -> frozenset[str]:
-    """Forms that at least two passages have: words that a corpus knows."""
-    count: Counter[str] = Counter()
-    for entry in entries:
-        for witness in entry.witnesses:
-            for passage in witness.passages:
-                count.update(set(words_of(passage.text, entry.lang)))
-    return frozenset(word for word, times in count.items() if times > 1)
+class Vocabulary:
+    """Forms that at least two passages have: words that a corpus knows, read when first asked."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        count: Counter[str] = Counter()
+        for entry in self._entries:
+            for witness in entry.witnesses:
+                for passage in witness.passages:
+                    count.update(set(words_of(passage.text, entry.lang)))
+        return frozenset(word for word, times in count.items() if times > 1)
+
+    def __contains__(self, word: object) -> bool:
+        return word in self._words
