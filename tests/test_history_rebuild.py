@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from schema_corpora import corpus
 
 from variorum.cli.program import main
+from variorum.cli.states import compared, named_state
 from variorum.schema import open_database, write
 from variorum.schema.archive import Kept, KeptFile, difference, files_at, patched, reconcile, until
 
@@ -89,6 +90,16 @@ def test_any_revision_rebuilt_equals_the_one_once_built_row_for_row(
         built.write_bytes(bytes_)
         assert tables(again) == tables(built)
         assert again.read_bytes() == bytes_
+        # What a revision changed is what `diff` finds between it and the one before it.
+        if number > 1:
+            one, other = (named_state(str(n), path) for n in (number - 1, number))
+            assert not one.plain and not other.plain
+            found = [
+                (c.entry_key, c.change, c.meaning, json.dumps(c.others) if c.others else None)
+                for c in compared(one, other)
+            ]
+            query = "select entry_key, change, meaning, others from changes where number = ?"
+            assert sorted(found, key=repr) == sorted(rows(path, query, number), key=repr)
     # A rebuilt database is one to go on from.
     first = tmp_path / "again-1.db"
     assert main(["build", str(folder), "-o", str(first), "--date", "2025-01-01"]) == 0

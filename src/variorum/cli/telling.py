@@ -68,7 +68,7 @@ def headline(told: Told, style: Style) -> str:
         "added": f", from {others}",
         "removed": f", now in {others}",
         "renamed": f", was {others}",
-        "split": f" into itself and {others}",
+        "split": f", giving {others}",
         "merged": f" with {others}",
     }
     about = kin.get(change.change, "") if others else ""
