@@ -31,6 +31,7 @@ def add(commands: Commands) -> None:
         ),
         run,
     )
+    command.usage = "variorum diff [OPTION ...] [rules.db] A B"
     command.add_argument(
         "states",
         nargs="+",

@@ -40,6 +40,7 @@ def add(commands: Commands) -> None:
         ),
         run,
     )
+    command.usage = "variorum history [OPTION ...] [rules.db] [KEY]"
     command.add_argument(
         "what",
         nargs="*",
