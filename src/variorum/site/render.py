@@ -66,6 +66,7 @@ def environment(lang: str, folder: str | None = None) -> Environment:
         "web": web,
         "zip": zip,
         "code": code,
+        "opens": opens,
     }
     made.filters["word"] = lambda kind, table: word(lang, table, kind)
     return made
@@ -81,6 +82,12 @@ def snippet(text: str) -> Markup:
     """A snippet with what was found marked."""
     safe = str(escape(text))
     return Markup(safe.replace(FOUND, "<mark>").replace(REST, "</mark>"))
+
+
+def opens(text: str, kind: str) -> bool:
+    """Whether a passage says itself what it is, as in `Example: …`, in any of our languages."""
+    begins = text.casefold()
+    return any(begins.startswith(word(lang, "passages", kind).casefold()) for lang in LANGUAGES)
 
 
 def code(text: str) -> Markup:
