@@ -299,6 +299,16 @@ def test_history_tells_changes_by_meaning(site: Client, revisions: list[str]) ->
     assert site.get(f"/history/{revisions[0]}.json?meaning=typographic").json()["changes"] == []
 
 
+def test_an_entry_tells_its_own_history_with_differences(site: Client) -> None:
+    latest, first = site.get("/entry/gue/marche.json").json()["history"]
+    assert (latest["change"], first["change"]) == ("changed", "added")
+    assert ["new", "quatre", "number"] in latest["fields"][0]["pieces"]
+    assert (
+        '<ins class="number" title="nombre">quatre</ins>'
+        in site.get("/entry/gue/marche", "fr").text
+    )
+
+
 def test_the_feed_is_atom(site: Client, revisions: list[str]) -> None:
     reply = site.get("/history.atom", "fr")
     assert reply.headers["content-type"].startswith("application/atom+xml")
@@ -366,6 +376,7 @@ def test_the_data_page_leads_to_queries_that_work(site: Client) -> None:
 
 def test_datasettes_pages_lead_back_and_have_a_language(site: Client) -> None:
     page = site.get("/rules/entries").text
+    assert '<a href="/entry/gue/bottes">gue/bottes</a>' in page
     assert '<html lang="en">' in page and '<a href="/data">' in page
 
 

@@ -52,7 +52,8 @@ def marched(page: str, told: Any) -> str:
     else:
         text = told["passages"][0]["versions"][0]["text"]
         # What else the page tells is of the same state: the latest change made this text.
-        assert text in (told["history"][0]["delta"] or text)
+        fields = told["history"][0]["fields"]
+        assert not fields or text == fields[0]["new"]
     return str(text.split()[4])
 
 

@@ -6,10 +6,14 @@ program, it does nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from datasette import hookimpl
+
+KEY = re.compile(r"[a-z0-9-]+(/[a-z0-9-]+)+")
+KEY_COLUMNS = frozenset({"key", "entry_key", "other_key", "parent_key", "from_key", "to_key"})
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
@@ -48,6 +52,23 @@ def extra_template_vars(datasette: Any) -> dict[str, Any]:
             "style": asset(settings, "variorum.css"),
         }
     }
+
+
+@hookimpl  # type: ignore[untyped-decorator]
+def render_cell(value: Any, column: str, database: str, datasette: Any) -> Any:
+    """In Datasette's own tables, a key leads back to the page of its entry."""
+    if column not in KEY_COLUMNS or not isinstance(value, str) or not KEY.fullmatch(value):
+        return None
+    from markupsafe import Markup
+
+    from variorum.site.pinned import ours
+    from variorum.site.visit import settings_of
+
+    served = ours(datasette)
+    if served is None or served.name != database:
+        return None
+    address = settings_of(datasette).url(f"/entry/{value}")
+    return Markup('<a href="{}">{}</a>').format(address, value)
 
 
 @hookimpl  # type: ignore[untyped-decorator]

@@ -6,7 +6,7 @@ import json
 from typing import Any
 from urllib.parse import quote
 
-from variorum.site.differences import compared
+from variorum.site.differences import changed_fields, compared
 from variorum.site.pages.common import no_entry, sigla, system_of
 from variorum.site.texts import (
     ENTRY,
@@ -70,7 +70,7 @@ def entry(visit: Visit) -> Answer:
             visit, "duplicates", "id, entry_key, other_key, scope, relation, verdict", key
         ),
         "findings": findings,
-        "history": _history(visit, key),
+        "history": _history(visit, key, found["lang"]),
         "neighbours": _neighbours(visit, found),
         "permalink": visit.url(f"/at/{visit.generation.revision}/{key}"),
         "address": visit.url(f"/entry/{key}"),
@@ -215,13 +215,19 @@ def _elsewhere(duplicates: list[Row], key: str) -> list[Row]:
     return list(seen.values())
 
 
-def _history(visit: Visit, key: str) -> list[Row]:
-    return visit.rows(
+def _history(visit: Visit, key: str, lang: str) -> list[Row]:
+    """What each revision did to the entry, the latest first, with the differences."""
+    rows = visit.rows(
         """select r.revision, r.number, r.date, r.label, c.change, c.meaning, c.delta
         from changes c join revisions r on r.number = c.number
         where c.entry_key = ? order by r.number desc limit ?""",
         *(key, SOME),
     )
+    for row in rows:
+        row["fields"] = changed_fields(row.pop("delta"))
+        for field in row["fields"]:
+            field["pieces"] = compared(visit, field["new"], field["old"], lang)["pieces"]
+    return rows
 
 
 def _neighbours(visit: Visit, found: Row) -> Row:

@@ -181,8 +181,8 @@ def _ordered(visit: Visit, system: Row) -> list[tuple[str, str, Row]]:
         system["system"],
     )
     ordered = []
+    order = visit.interface.lang
     for row in _labelled(visit, rows):
-        order = row["label_lang"]
         letter = "–" if row["status"] == "unnamed" else initial(row["label"], order)
         ordered.append((sort_key(row["label"], order), letter, row))
     # The unnamed stand at the end.
