@@ -40,7 +40,7 @@ help:
 	@echo "  make test                 the tests (PYTEST_ARGS=...)"
 	@echo "  make check                format, lint and types"
 	@echo "  make format               rewrite the code in the project's format"
-	@echo "  make bench                time and memory: copies of the corpus (COPIES=...), catalogues"
+	@echo "  make bench                time and memory of every part (COPIES=...: builds of the corpus)"
 	@echo "  make requirements         new pinned dependencies in requirements/ (needs uv)"
 	@echo "  make clean                remove what make has made"
 

@@ -1,10 +1,13 @@
-"""The generator of the benchmark: copies that are other texts of the same shape."""
+"""The generators of the benchmarks: copies of the same shape, copies with known differences."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from bench.compare_corpus import Score, make, score, told, write
 from bench.copies import renamed, write_copies
+
+from variorum.cli.pipeline import build
 
 KEPT = frozenset({"toujours", "les"})
 
@@ -34,3 +37,29 @@ def test_copies_share_no_name(tmp_path: Path) -> None:
     texts = {(tmp_path / "out" / p).read_bytes() for p in made}
     assert len(texts) == 6
     assert sum(map(len, texts)) == total
+
+
+def test_truth_of_the_invented_copies_scores_full_and_a_miss_costs_its_kind() -> None:
+    texts, copies = make(400, seed=3)
+    pairs = [(copy.new, copy.old) for copy in copies]
+    assert score(texts, copies, pairs) == Score(1.0, 1.0, 1.0, 1.0)
+    assert {copy.kind for copy in copies} == {"exact", "near", "number", "negation", "sentence"}
+    for copy in copies:
+        assert (texts[copy.new] == texts[copy.old]) == (copy.kind == "exact")
+    near = [copy.kind == "near" for copy in copies]
+    without = [pair for pair, is_near in zip(pairs, near, strict=True) if not is_near]
+    assert score(texts, copies, without) == Score(1.0, 0.0, 1.0, 1.0)
+    others = [copy.old for copy in copies][:10]
+    wrong = [*pairs, *((one, other) for one in others for other in others if one < other)]
+    found = score(texts, copies, wrong)
+    assert found.precision < 1.0
+    assert (found.exact, found.near, found.conflicts) == (1.0, 1.0, 1.0)
+
+
+def test_texts_are_built_and_their_pairs_read_from_the_database(tmp_path: Path) -> None:
+    texts, copies = make(120, seed=5)
+    write(texts, tmp_path / "rules.csv")
+    build([tmp_path / "rules.csv"], tmp_path / "rules.db", date="2026-01-01")
+    found = score(texts, copies, told(tmp_path / "rules.db"))
+    assert found.exact == 1.0
+    assert min(found.near, found.conflicts, found.precision) > 0.9

@@ -1,101 +1,106 @@
-"""What the comparer costs: `python tests/bench/compare_bench.py [COUNT …]`.
+"""How well and how fast a build finds copies and contradictions, beside MinHash.
 
-Collates invented corpora of COUNT entries (default: 1000, 10000, 30000), of which a tenth are
-exact copies, a tenth near copies and a thirtieth contradictions, and prints for each what
-was found and the processor time; time by entry shows whether it grows linearly.
+python tests/bench/compare_bench.py [COUNT | FILE.json ...]      default: 1000 10000
+
+Invented texts with known copies (or those of a file, `{"texts": [...], "truth": [[new, old,
+kind, ...], ...]}`) are written as a CSV and built; the pairs are read from the database
+(scopes entry and passage).  Beside it stand the collation alone, and `datasketch` on the same
+texts where it is installed: MinHashLSH finds its candidates, and our judge judges them.
 """
 
 from __future__ import annotations
 
-import random
+import json
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
+from importlib.util import find_spec
+from itertools import pairwise
+from pathlib import Path
 
-from variorum.compare import collate
-from variorum.model import Entry, Passage, Span, Witness
+from compare_corpus import Copy, make, score, told, words, write
+from measure import PROGRAM, measure
 
-SYLLABLES = [
-    "ba",
-    "bre",
-    "cha",
-    "do",
-    "fli",
-    "gan",
-    "hu",
-    "jor",
-    "ka",
-    "lem",
-    "mi",
-    "nor",
-    "pa",
-    "que",
-    "rol",
-    "sa",
-    "tim",
-    "vur",
-    "xe",
-    "zo",
-]
-FRAMES = (
-    "Le {0} garde la {1} pendant {n} tours et reçoit un {2} de la {3}.",
-    "Quand un {0} touche la {1}, il jette {n} dés et compare le {2} avec la {3}.",
-    "Chaque {0} voisin de la {1} peut prendre le {2} ou rendre la {3}.",
-    "Sur un résultat de {n}+, la {1} du {0} protège le {2} contre la {3}.",
-    "Un {0} sans {1} reste à {n} cm du {2} et attend la {3}.",
-)
+DEFAULT = ("1000", "10000")
+# What LSH is asked for, as in its documentation's example of near-duplicate texts.
+THRESHOLD, PERMUTATIONS = 0.5, 128
 
 
-def texts(count: int, seed: int = 1) -> Iterator[str]:
-    """Texts of two to six sentences; the last ones are copies of earlier ones."""
-    rng = random.Random(seed)
-    words = ["".join(rng.choices(SYLLABLES, k=rng.randint(2, 4))) for _ in range(4000 + count // 4)]
-    own: list[str] = []
-    for _ in range(count - count // 10 - count // 10 - count // 30):
-        own.append(
-            " ".join(
-                rng.choice(FRAMES).format(*rng.choices(words, k=4), n=rng.randint(1, 12))
-                for _ in range(rng.randint(2, 6))
-            )
-        )
-        yield own[-1]
-    for _ in range(count // 10):
-        yield rng.choice(own)
-    for _ in range(count // 10):
-        copy = rng.choice(own).split(" ")
-        copy[rng.randrange(len(copy))] = rng.choice(words)
-        yield " ".join(copy)
-    for _ in range(count // 30):
-        text = rng.choice(own)
-        yield text.replace(" garde ", " ne garde pas ").replace(" peut ", " ne peut pas ")
+def read(path: Path) -> tuple[list[str], list[Copy]]:
+    """A corpus of a file, with its truth."""
+    corpus = json.loads(path.read_text("utf-8"))
+    return corpus["texts"], [Copy(new, old, kind) for new, old, kind, *_ in corpus["truth"]]
 
 
-def corpus(count: int) -> tuple[Entry, ...]:
-    """An entry of one passage for every text."""
-    found = []
-    for at, text in enumerate(texts(count), 2):
-        passage = Passage("text", text, "bench.csv", at, (Span(0, 0, len(text)),))
-        told = Witness("bench.csv", at, at, f"Nom {at}", (passage,), True)
-        found.append(
-            Entry(
-                f"bench/nom-{at}", "capability", "bench", "fr", f"Nom {at}", f"Nom {at}",
-                None, None, None, None, None, 1, at, "named", (told,),
-            )
-        )  # fmt: skip
-    return tuple(found)
+def collate_alone(path: Path) -> None:
+    """Print the processor time of collating what is loaded already."""
+    from variorum.compare import collate
+    from variorum.loaders import load
+    from variorum.pause import without_collection
 
-
-def main(counts: list[int]) -> None:
-    for count in counts:
-        entries = corpus(count)
+    with without_collection():
+        corpus = load([path]).corpus
         start = time.process_time()
-        found = collate(entries)
-        spent = time.process_time() - start
-        print(
-            f"{count:>8} entries  {spent:6.2f} s  {1e6 * spent / count:5.0f} µs an entry  "
-            f"{len(found.duplicates)} duplicates, {len(found.conflicts)} conflicts"
-        )
+        collate(corpus.entries, corpus.repeats)
+        print(time.process_time() - start)
+
+
+def minhash(path: Path) -> None:
+    """Print what datasketch finds in the texts of a corpus, as JSON: seconds and pairs."""
+    from datasketch import MinHash, MinHashLSH  # type: ignore[import-not-found]
+
+    from variorum.compare.candidates import _judged
+
+    texts, _ = read(path)
+    start = time.process_time()
+    cut = [words(text) for text in texts]
+    shingles = [[" ".join(pair).encode() for pair in pairwise(text)] or [b""] for text in cut]
+    lsh = MinHashLSH(threshold=THRESHOLD, num_perm=PERMUTATIONS)
+    candidates, equal = [], []
+    for at, digest in enumerate(MinHash.generator(shingles, num_perm=PERMUTATIONS)):
+        for other in sorted(lsh.query(digest)):
+            (equal if cut[at] == cut[other] else candidates).append((other, at))
+        lsh.insert(at, digest, check_duplication=False)
+    near = [(pair.first, pair.other) for pair in _judged(cut, candidates, 0.7)]
+    print(json.dumps([time.process_time() - start, equal + near]))
+
+
+def bench(corpus: str, folder: Path) -> None:
+    texts, copies = read(Path(corpus)) if corpus.endswith(".json") else make(int(corpus))
+    path, database = folder / "rules.csv", folder / "rules.db"
+    write(texts, path)
+    size = path.stat().st_size / 1e6
+    built = measure(str(PROGRAM), "build", str(path), "-o", str(database))
+    alone = float(measure(sys.executable, __file__, "--collate", str(path)).output)
+    print(
+        f"{len(texts)} texts, {size:.1f} MB: build {built.processor:.2f} s of processor time"
+        f" ({1e6 * built.processor / len(texts):.0f} µs a text), {built.peak:.0f} MB;"
+        f" collation alone {alone:.2f} s"
+    )
+    print(f"  build: {score(texts, copies, told(database))}", flush=True)
+    if find_spec("datasketch") is None:
+        print("  datasketch is not installed, so there is nothing to compare with")
+        return
+    saved = folder / "corpus.json"
+    truth = [[copy.new, copy.old, copy.kind] for copy in copies]
+    saved.write_text(json.dumps({"texts": texts, "truth": truth}), "utf-8")
+    beside = measure(sys.executable, __file__, "--minhash", str(saved))
+    spent, pairs = json.loads(beside.output)
+    found = score(texts, copies, [(one, other) for one, other in pairs])
+    print(f"  datasketch MinHashLSH and our judge, {spent:.2f} s, {beside.peak:.0f} MB: {found}")
+
+
+def main(arguments: Sequence[str]) -> None:
+    if arguments and arguments[0] == "--collate":
+        collate_alone(Path(arguments[1]))
+    elif arguments and arguments[0] == "--minhash":
+        minhash(Path(arguments[1]))
+    else:
+        for corpus in arguments or DEFAULT:
+            with tempfile.TemporaryDirectory() as folder:
+                bench(corpus, Path(folder))
 
 
 if __name__ == "__main__":
-    main([int(n) for n in sys.argv[1:]] or [1_000, 10_000, 30_000])
+    main(sys.argv[1:])

@@ -1,53 +1,56 @@
-"""Time and memory of a build of the shipped corpus, once and many times over; then catalogues.
+"""Every bench, one after the other: builds, faults, references, comparing, catalogues, history, site.
 
 python tests/bench/run.py [COPIES ...]          default: 1 10 100
+
+COPIES are the sizes of the first one, builds of the shipped corpus many times over.  Ends with
+1 where one of them fails or takes too long; the others are run all the same.
 """
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 import tempfile
-import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from copies import write_copies
+from measure import PROGRAM, Cost, measure
 
 CHECKOUT = Path(__file__).parents[2]
-PROGRAM = Path(sys.executable).with_name("variorum")
+# So many seconds on the clock each may take.
+LONGEST = 900
+BENCHES = (
+    ("faults in texts, by language", "inspect_bench"),
+    ("references between texts", "link_bench"),
+    ("copies and contradictions, beside MinHash where datasketch is installed", "compare_bench"),
+    ("catalogues, beside the GNU tools where they are installed", "catalogue_bench"),
+    ("history: 150 revisions of 500 entries", "history_bench", "150"),
+    ("the site on 21,000 texts", "site_bench"),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """Seconds on the clock, seconds of processor time, and megabytes at the peak."""
-
-    wall: float
-    processor: float
-    peak: float
-
-
-def measure(*command: str) -> Cost:
-    """Run a command to its end; raises SystemExit with its output where it fails."""
-    start = time.perf_counter()
-    with tempfile.TemporaryFile() as output:
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            output.seek(0)
-            raise SystemExit(output.read().decode("utf-8", "replace"))
-    kilobyte = 1 if sys.platform == "darwin" else 1024
-    return Cost(
-        time.perf_counter() - start,
-        usage.ru_utime + usage.ru_stime,
-        usage.ru_maxrss * kilobyte / 1e6,
-    )
+def main(arguments: list[str]) -> int:
+    """Run them all, and say how many failed."""
+    print("builds of the shipped corpus", flush=True)
+    builds(sorted({int(argument) for argument in arguments}) or [1, 10, 100])
+    failed = []
+    for title, name, *given in BENCHES:
+        print(f"\n{title}", flush=True)
+        command = [sys.executable, str(Path(__file__).with_name(f"{name}.py")), *given]
+        try:
+            done = subprocess.run(command, check=False, timeout=LONGEST)
+        except subprocess.TimeoutExpired:
+            failed.append(f"{name} took longer than {LONGEST} s")
+        else:
+            if done.returncode:
+                failed.append(f"{name} ended with {done.returncode}")
+    for what in failed:
+        print(what, file=sys.stderr)
+    return 1 if failed else 0
 
 
-def main(arguments: list[str]) -> None:
-    sizes = sorted({int(argument) for argument in arguments}) or [1, 10, 100]
+def builds(sizes: list[int]) -> None:
+    """Time and memory of a build, once and many times over."""
     start = measure(str(PROGRAM), "--help")
     print(f"variorum --help: {start.wall:.2f} s, {start.peak:.0f} MB")
     print("copies     kB   wall s  processor s  peak MB  processor s/MB beyond the first size")
@@ -69,13 +72,7 @@ def main(arguments: list[str]) -> None:
                 f" {cost.peak:8.0f}{growth}",
                 flush=True,
             )
-    print("\ncatalogues, beside the GNU tools where they are installed:", flush=True)
-    subprocess.run(
-        [sys.executable, str(Path(__file__).with_name("catalogue_bench.py"))],
-        check=True,
-        timeout=900,
-    )
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))
