@@ -45,14 +45,23 @@ def languages_beside(visit: Visit, system: Row, shown: str) -> list[str]:
 
 
 def titled(visit: Visit, rows: Sequence[Row], key: str = "key", lang: str | None = None) -> None:
-    """Give each row what a link to its entry needs: `label`, `label_lang`, `url`.
+    """Give each row what a link to its entry needs: `label`, `label_lang`, `url`, `within`.
 
     `key` names the column with the entry's key; a row without one gets no label.  The label
     is the title in `lang` (default: the reader's language) where there is a translation.
+    `within` is (title, language) of the entry above one whose title others share, else None.
     """
     wanted = sorted({row[key] for row in rows if row[key]})
     labels = titles(visit, wanted, lang)
+    # The key of a title that repeats is qualified by its parent.
+    up = {
+        one: visit.value("select parent_key from entries where key = ?", one)
+        for one in wanted
+        if one.count("/") > 1
+    }
+    parents = titles(visit, sorted({parent for parent in up.values() if parent}), lang)
     for row in rows:
+        row["within"] = parents.get(up.get(row[key]) or "")
         row["label"], row["label_lang"] = labels.get(row[key], (row[key], "und"))
         row["url"] = visit.url(f"/entry/{row[key]}") if row[key] in labels else None
 
