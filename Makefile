@@ -103,6 +103,7 @@ format: develop
 
 bench: $(VENV)/.installed
 	@$(BIN)/python tests/bench/run.py $(COPIES)
+	@$(BIN)/python tests/bench/site_bench.py
 
 # Run and dev are resolved together, so that both pin the same versions.
 requirements:
