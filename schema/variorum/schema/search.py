@@ -12,6 +12,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain
 from threading import Lock
 
 from variorum.compare.language import data, languages
@@ -86,11 +87,11 @@ def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
     the title as its text, and the entry's number below zero as its rowid.  Of translations
     only the current ones are there, each with the title in its language where there is one.
     """
-    kin = _families(corpus)
+    texts = _Texts(corpus)
     for number in range(len(corpus.entries), 0, -1):
         entry = corpus.entries[number - 1]
         if entry.title is not None:
-            yield _row(-number, (entry.key, 0, entry.lang, entry.title), entry.title, kin)
+            yield texts.row(-number, (entry.key, 0, entry.lang, entry.title), entry.title)
     rowid = 0
     for entry in corpus.entries:
         for at, witness in enumerate(entry.witnesses):
@@ -98,7 +99,7 @@ def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
                 rowid += 1
                 if at == entry.base:
                     place = (entry.key, position, entry.lang, entry.title)
-                    yield _row(rowid, place, passage.text, kin)
+                    yield texts.row(rowid, place, passage.text)
     titles: dict[tuple[str, str], str | None] = {
         (t.entry_key, t.lang): t.text for t in corpus.translations if t.current and not t.position
     }
@@ -106,7 +107,7 @@ def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
     for number, t in enumerate(corpus.translations, 1):
         if t.current and t.text is not None:
             title = titles.get((t.entry_key, t.lang), own[t.entry_key])
-            yield _row(TRANSLATIONS + number, (t.entry_key, t.position, t.lang, title), t.text, kin)
+            yield texts.row(TRANSLATIONS + number, (t.entry_key, t.position, t.lang, title), t.text)
 
 
 def search_query(raw: str, langs: Iterable[str] | None = None, *, prefix: bool = False) -> str:
@@ -135,35 +136,35 @@ def _any_form(word: str, langs: tuple[str, ...]) -> str:
     return "(" + " OR ".join(f'"{form}"' for form in sorted(forms)) + ")"
 
 
-def _row(
-    rowid: int,
-    place: tuple[str, int, str, str | None],
-    text: str,
-    kin: dict[tuple[str, str], tuple[str, ...]],
-) -> SearchRow:
-    """A row; `place` is key, position, language and title."""
-    found, lang = words(text), place[2]
-    there = {token(word) for word in found}
-    forms = dict.fromkeys(form for word in found for form in kin[lang, word])
-    kept = " ".join(form for form in forms if form not in there)
-    return rowid, *place, text, kept
+class _Texts:
+    """The texts of a corpus, and for each word of each language its family."""
 
+    def __init__(self, corpus: Corpus) -> None:
+        self._words: dict[str, tuple[str, ...]] = {}
+        counts: dict[str, Counter[str]] = {}
+        pool: dict[str, str] = {}
+        for entry in corpus.entries:
+            counted = counts.setdefault(entry.lang, Counter())
+            for text in (entry.title or "", *(p.text for p in entry.passages)):
+                self._count(text, counted, pool)
+        for t in corpus.translations:
+            if t.current and t.text is not None:
+                self._count(t.text, counts.setdefault(t.lang, Counter()), pool)
+        self._kin = {lang: _families_of(counted, lang) for lang, counted in counts.items()}
 
-def _families(corpus: Corpus) -> dict[tuple[str, str], tuple[str, ...]]:
-    """For each word of each language, the forms under which it should be found as well."""
-    counts: dict[str, Counter[str]] = {}
-    for entry in corpus.entries:
-        counted = counts.setdefault(entry.lang, Counter())
-        for text in (entry.title or "", *(p.text for p in entry.passages)):
-            counted.update(words(text))
-    for t in corpus.translations:
-        if t.current and t.text is not None:
-            counts.setdefault(t.lang, Counter()).update(words(t.text))
-    return {
-        (lang, word): forms
-        for lang, counted in counts.items()
-        for word, forms in _families_of(counted, lang).items()
-    }
+    def _count(self, text: str, counted: Counter[str], pool: dict[str, str]) -> None:
+        found = words(text)
+        counted.update(found)
+        if text not in self._words:
+            distinct = dict.fromkeys(found)
+            self._words[text] = tuple(map(pool.setdefault, distinct, distinct))
+
+    def row(self, rowid: int, place: tuple[str, int, str, str | None], text: str) -> SearchRow:
+        """A row; `place` is key, position, language and title."""
+        found, kin = self._words[text], self._kin[place[2]]
+        there = frozenset(map(token, found))
+        forms = dict.fromkeys(chain.from_iterable(map(kin.__getitem__, found)))
+        return rowid, *place, text, " ".join([form for form in forms if form not in there])
 
 
 def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
@@ -176,12 +177,17 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
     families = {}
     for word in counted:
         own = token(word)
-        forms = [form for stem in stems(word, lang) for form in (stem, *members[stem])]
-        forms = [spelt for form in (own, *forms) for spelt in _spellings(form)]
-        families[word] = tuple(dict.fromkeys(form for form in forms if form != own))
+        forms = {own: None}
+        for stem in stems(word, lang):
+            forms[stem] = None
+            forms.update(dict.fromkeys(members[stem]))
+        spelt = dict.fromkeys(chain.from_iterable(map(_spellings, forms)))
+        spelt.pop(own, None)
+        families[word] = tuple(spelt)
     return families
 
 
+@cache
 def _spellings(form: str) -> tuple[str, ...]:
     """A form with its ligatures apart, and with `oe` as the ligature that it may be."""
     return fold(form), form.replace("oe", "œ")
