@@ -122,6 +122,9 @@ def test_the_apparatus_tells_who_has_which_reading_and_names_the_difference(site
     assert first["readings"] == [{"class": "number", "reading": "2", "sigla": ["B"]}]
     assert (second["passage"], second["readings"][0]["class"]) == (2, "missing_passage")
     page = site.get("/entry/gue/bottes", "fr").text
+    # The text itself leads to its other readings.
+    assert '<a class="variant" href="#a1" title="B: 2">3</a>' in page
+    assert re.search(r'<a class="sign" href="#a2".*?B</a>', page)
     assert "passage absent" in page and 'class="class number">nombre' in page
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
-
 from variorum.site.visit import Missing, Redirect, Row, Visit
 
 
@@ -67,11 +65,15 @@ def near(visit: Visit, key: str) -> list[tuple[str, str]]:
         ]
 
     all_keys = dict(visit.generation.memo("keys", keys))
+    from rapidfuzz import fuzz, process
+
     asked = key.lower()[:120]
-    names: dict[str, str] = {}
-    for one in all_keys:
-        names.setdefault(one.rpartition("/")[2], one)
-    found = difflib.get_close_matches(asked, all_keys, 6, 0.7) if len(all_keys) < 30_000 else []
     last = asked.rpartition("/")[2]
-    found += [names[name] for name in difflib.get_close_matches(last, names, 6, 0.6)]
-    return [(one, all_keys[one]) for one in list(dict.fromkeys(found))[:6]]
+    # By the whole key, and by its last part, since readers mistake the game as well.
+    found = process.extract(asked, all_keys.keys(), scorer=fuzz.ratio, score_cutoff=75, limit=6)
+    names = [(one.rpartition("/")[2], one) for one in all_keys]
+    ends = process.extract(
+        last, [name for name, _ in names], scorer=fuzz.ratio, score_cutoff=65, limit=6
+    )
+    keys_found = [one for one, _, _ in found] + [names[at][1] for _, _, at in ends]
+    return [(one, all_keys[one]) for one in list(dict.fromkeys(keys_found))[:6]]

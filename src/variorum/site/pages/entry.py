@@ -77,7 +77,7 @@ def entry(visit: Visit) -> Answer:
     }
     marked = {
         row["position"]: [
-            segments(v["text"], _marks(row, references, findings))
+            segments(v["text"], _marks(row, references, findings, data["apparatus"]))
             if v["lang"] == found["lang"]
             else [(v["text"], None)]
             for v in row["versions"]
@@ -93,6 +93,7 @@ def entry(visit: Visit) -> Answer:
             "correct": _correct(visit, data),
             "origin": visit.origin,
             "targets": list({r["to_key"] or ("", r["surface"]): r for r in references}.values()),
+            "notes": _notes(text, data["apparatus"]),
             "elsewhere": _elsewhere(data["duplicates"], key),
         },
     )
@@ -180,6 +181,7 @@ def _apparatus(visit: Visit, key: str, text: list[Row], sigla_of: dict[int, str]
             places[row["place"]] = {
                 "place": row["place"],
                 "passage": row["passage"],
+                "start": row["start"],
                 "lemma": row["reading"],
                 "after": "" if row["reading"].strip() else " ".join(before[-60:].split()[-3:]),
                 "sigla": having,
@@ -254,14 +256,22 @@ def _neighbours(visit: Visit, found: Row) -> Row:
     }
 
 
-def _marks(row: Row, references: list[Row], findings: list[Row]) -> list[tuple[int, int, Any]]:
-    """What stands in a passage: links, and the faulty words where they are there once."""
+def _marks(
+    row: Row, references: list[Row], findings: list[Row], places: list[Row]
+) -> list[tuple[int, int, Any]]:
+    """What stands in a passage: links, other readings, faulty words where they are there once."""
+    text = row["text"]
     marks: list[tuple[int, int, Any]] = [
         (r["start"], r["end"], ("reference", r))
         for r in references
         if r["passage"] == row["position"]
     ]
-    text = row["text"]
+    # A reading as long as its passage is told after it, so that links inside stay.
+    marks += [
+        (p["start"], p["start"] + len(p["lemma"]), ("variant", p))
+        for p in places
+        if p["passage"] == row["position"] and 0 < len(p["lemma"]) < len(text)
+    ]
     for finding in findings:
         excerpt = finding["excerpt"]
         here = (finding["source"], finding["line"]) == (row["source"], row["line"])
@@ -269,6 +279,16 @@ def _marks(row: Row, references: list[Row], findings: list[Row]) -> list[tuple[i
             start = text.index(excerpt)
             marks.append((start, start + len(excerpt), ("finding", finding)))
     return marks
+
+
+def _notes(text: list[Row], places: list[Row]) -> dict[int, list[Row]]:
+    """For each passage the places that cannot be marked in it: all of it, or nothing of it."""
+    lengths = {row["position"]: len(row["text"]) for row in text}
+    notes: dict[int, list[Row]] = {}
+    for place in places:
+        if len(place["lemma"]) in (0, lengths.get(place["passage"], 0)):
+            notes.setdefault(place["passage"] or 1, []).append(place)
+    return notes
 
 
 def _citation(visit: Visit, data: Row) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import unicodedata
 
 from variorum.site import words
@@ -103,8 +104,7 @@ def feed(visit: Visit) -> Answer:
     for row in rows:
         row["url"] = visit.origin + visit.url(f"/history/{row['revision']}")
         row["label"] = _printable(row["label"]) if row["label"] else None
-        day = str(row["date"])
-        row["updated"] = day if "T" in day else f"{day}T00:00:00Z"
+        row["updated"] = _moment(row["date"])
     data = {"revisions": rows}
     more = {
         "address": visit.origin + visit.url("/history.atom"),
@@ -120,6 +120,15 @@ def _revision(visit: Visit, name: str) -> Row:
     if found is None:
         raise Missing(visit.gettext("There is no such revision."))
     return found
+
+
+def _moment(date: str) -> str:
+    """A date or a time of ISO 8601 as RFC 3339 has it; without a zone it is taken for UTC."""
+    try:
+        moment = datetime.datetime.fromisoformat(date)
+    except ValueError:
+        return "1970-01-01T00:00:00+00:00"
+    return (moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)).isoformat()
 
 
 def _printable(text: str) -> str:
