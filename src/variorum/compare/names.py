@@ -23,7 +23,9 @@ _QUOTED = re.compile(r"[\"“„«»](?:\s?)([^\"“”„«»\n]{3,80}?)(?:\s?)
 _CAPITALS = re.compile(rf"(?<=[\w,;)] ){_CAPITAL}(?:(?:[ -][^\W\d_]+){{0,2}}?[ -]{_CAPITAL})+")
 _RUN = re.compile(rf"{_CAPITAL}(?:[ -]{_CAPITAL})+")
 # What a passage without any mention lacks: quotes, or a capital after a word or a comma.
-_SIGN = re.compile(r"[\"“„«»]|[^\W\d_A-Z] [^\W\d_a-zà-öø-ÿ]|[,;)] [^\W\d_a-zà-öø-ÿ]")
+# Two patterns, each of which begins with few characters: most of a text is skipped at once.
+_QUOTE = re.compile(r"[\"“„«»]")
+_CAPITAL_INSIDE = re.compile(r"[^\W\d_a-zà-öø-ÿ](?:(?<=[^\W\d_A-Z] .)|(?<=[,;)] .))")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -53,9 +55,10 @@ def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
     ]
     often = Counter(words for *_, words in mentions)
     after = data(lang, "compare").get("modifier") == "after"
+    joiners = frozenset(data(lang, "read").get("name_joiners", ()))
     found: list[Conflict] = []
     for entry, passage, start, mention, words in mentions:
-        meant = _meant(words, index, rare=often[words] <= RARE, after=after)
+        meant = _meant(words, index, joiners, rare=often[words] <= RARE, after=after)
         if meant is not None:
             found.append(_conflict(entry, passage, start, mention, meant, lang))
     return found
@@ -68,7 +71,7 @@ def _words(text: str) -> tuple[str, ...]:
 def _mentions(text: str) -> Iterator[tuple[int, str]]:
     """What a passage quotes, or writes with capitals in the middle of a sentence."""
     taken: list[tuple[int, int]] = []
-    if _SIGN.search(text) is None:
+    if _QUOTE.search(text) is None and _CAPITAL_INSIDE.search(text) is None:
         return
     for match in _QUOTED.finditer(text):
         taken.append(match.span())
@@ -82,7 +85,12 @@ def _mentions(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _meant(
-    mention: tuple[str, ...], index: dict[str, list[_Name]], *, rare: bool, after: bool
+    mention: tuple[str, ...],
+    index: dict[str, list[_Name]],
+    joiners: frozenset[str],
+    *,
+    rare: bool,
+    after: bool,
 ) -> _Name | None:
     """The one name that a mention misses by a word or by the order; null for its own names.
 
@@ -96,7 +104,7 @@ def _meant(
     close = [
         n
         for n in candidates
-        if _reordered(mention, n.words) or (rare and _replaced(mention, n.words, after))
+        if _reordered(mention, n.words) or (rare and _replaced(mention, n.words, after, joiners))
     ]
     return close[0] if len({n.words for n in close}) == 1 else None
 
@@ -138,8 +146,12 @@ def _reordered(mention: tuple[str, ...], name: tuple[str, ...]) -> bool:
     return not left
 
 
-def _replaced(mention: tuple[str, ...], name: tuple[str, ...], after: bool) -> bool:
+def _replaced(
+    mention: tuple[str, ...], name: tuple[str, ...], after: bool, joiners: frozenset[str]
+) -> bool:
     """Whether all words but one stand in the name, in its order, and the one has a counterpart.
+
+    A word that joins others (`Golem against Hydra`) has none: in its place stands a sentence.
 
     The word on which the others depend (the first where adjectives follow it, as `after`
     says, else the last) must be the same, or begin the same: another one names another thing.
@@ -158,7 +170,7 @@ def _replaced(mention: tuple[str, ...], name: tuple[str, ...], after: bool) -> b
             at += 1
         if len(used) < len(rest):
             continue
-        free = [w for k, w in enumerate(name) if k not in used]
+        free = [w for k, w in enumerate(name) if k not in used and w not in joiners]
         together = used[-1] - used[0] == len(used) - 1
         depends = gone != (0 if after else len(mention) - 1)
         at_end = gone == (len(mention) - 1 if after else 0)

@@ -19,10 +19,10 @@ STEM = 4  # letters of a word that is more than a particle
 USUAL = 3  # a usual modifier of a term occurs at least so often
 
 _CAPITAL = r"[^\W\d_a-zà-öø-ÿ]"
-# Three words in a row in the middle of a sentence, one of them with a capital.
+# Three words in a row in the middle of a sentence, one of them with a capital; such runs overlap.
 _TERM = re.compile(
     rf"(?<=[\w,;)] )(?={_CAPITAL}|\w+[ -]{_CAPITAL}|\w+[ -]\w+[ -]{_CAPITAL})"
-    r"([^\W\d_]{4,})[ -]([^\W\d_]{4,})[ -]([^\W\d_]{4,})"
+    r"(?=([^\W\d_]{4,})[ -]([^\W\d_]{4,})[ -]([^\W\d_]{4,}))"
 )
 
 
