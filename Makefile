@@ -109,10 +109,10 @@ bench: $(VENV)/.installed
 requirements:
 	@test -n "$(UV)" || { echo "make: this needs uv (pip install uv)" >&2; exit 2; }
 	$(UV) pip compile --quiet --universal --python-version 3.11 --upgrade --generate-hashes \
-		--no-emit-index-url --no-header --no-annotate --extra dev \
+		--no-header --no-annotate --extra dev \
 		pyproject.toml requirements/build.in -o $(DEV_LOCK)
 	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-		--no-emit-index-url --no-header --no-annotate --constraints $(DEV_LOCK) \
+		--no-header --no-annotate --constraints $(DEV_LOCK) \
 		pyproject.toml requirements/build.in -o $(RUN_LOCK)
 
 clean:

@@ -181,7 +181,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A mention, in a passage of a base witness, of something that has a rule of its own.
+    """A mention, in a passage of a base witness, of what other entries define.
 
     `passage` is the position (from 1) of the passage in its entry; `start` and `end` count
     in its clean text.  Kinds: `capability`, `rule`, `page`, `figure`, `table`, `book`.

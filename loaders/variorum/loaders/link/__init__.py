@@ -1,4 +1,4 @@
-"""Cross-references: mentions, in a passage, of something that has a rule of its own.
+"""Cross-references: mentions, in a passage, of what other entries define.
 
 Method: every name of a system's entries, in every form that its language gives it (Snowball
 stems, snowballstem.org), is looked for at once with a trie over words (see `index`).  What is
