@@ -96,6 +96,13 @@ def test_ragged_rows_are_reported_and_lose_nothing() -> None:
     assert [[p.text for p in d.passages] for d in parsed.drafts] == [["un", "deux"], [], ["quatre"]]
 
 
+@pytest.mark.parametrize(("head", "tail"), [("", ";"), (";", ""), (";;", ";"), ("", ";;")])
+def test_empty_cells_at_the_end_are_not_ragged(head: str, tail: str) -> None:
+    parsed = parse(f"nom;texte{head}\nAncre;un{tail}\nCap;deux{tail}\n")
+    assert not parsed.findings
+    assert [[p.text for p in d.passages] for d in parsed.drafts] == [["un"], ["deux"]]
+
+
 def test_other_columns_are_properties() -> None:
     parsed = parse("id,name,text,cost\n1,Volley,Shoots twice.,15\n2,Flight,Flies.,20\n", "en")
     assert [(p.name, p.value, p.line) for p in parsed.drafts[1].properties] == [
@@ -110,6 +117,53 @@ def test_columns_in_any_order() -> None:
         "Salve",
         "Tire deux fois.",
     )
+
+
+LIST = [
+    ("Fronde", "Une fronde avec cette capacité lance deux billes par tour."),
+    ("Halte (X)", "Un guetteur posté sur le rempart arrête X cavaliers."),
+    ("Ruse", "Le rusé, une fois par bataille, échange deux pions de place."),
+]
+
+
+@pytest.mark.parametrize("tail", ["", ";"])
+@pytest.mark.parametrize("first", ["", "Brume;"])
+def test_a_list_without_a_header_loses_no_row(tail: str, first: str) -> None:
+    rows = [f"{name};{text}" for name, text in LIST]
+    parsed = parse("".join(f"{row}{tail}\n" for row in ([first] if first else []) + rows))
+    assert [(d.title, d.passages[0].text) for d in parsed.drafts if d.passages] == LIST
+    assert len(parsed.drafts) == len(LIST) + bool(first)
+    assert not parsed.findings
+
+
+def test_a_tagged_list_without_a_header_loses_no_row() -> None:
+    parsed = parse("".join(f"{name};[b]{text}[/b];\n" for name, text in LIST))
+    assert [(d.title, d.passages[0].text) for d in parsed.drafts] == LIST
+
+
+def test_lines_with_a_mark_in_each_are_no_table() -> None:
+    lines = [f"Le pion numéro {n} avance sur la route; il s'arrête au gué." for n in "123"]
+    assert table.recognise("\n".join(lines)) is None
+    assert table.recognise("Bien, on y va.\nOui, le pont tient.\nNon, il cède.\n") is None
+
+
+@pytest.mark.parametrize("header", ["Aptitude;Règle", "Capacité spéciale;Règle", "Nom;Règle"])
+def test_a_header_that_says_rule_heads_the_long_texts(header: str) -> None:
+    parsed = parse(header + "\n" + "".join(f"{name};{text}\n" for name, text in LIST))
+    assert [(d.title, d.passages[0].text) for d in parsed.drafts] == LIST
+
+
+def test_texts_before_names_under_a_header_that_says_rule() -> None:
+    parsed = parse("Règle;Bataille\n" + "".join(f"{text};{name}\n" for name, text in LIST))
+    assert [(d.title, d.passages[0].text) for d in parsed.drafts] == LIST
+
+
+def test_a_header_pasted_again_is_no_entry() -> None:
+    once = HEADER + "".join(f"{name};{text}\n" for name, text in LIST)
+    parsed = parse(once + once)
+    assert [d.title for d in parsed.drafts] == [name for name, _ in LIST]
+    assert [p.kind for p in parsed.pieces].count("header") == 2
+    assert len(parsed.repeats) == len(LIST)
 
 
 def test_blocks_are_passages_and_inline_tags_go() -> None:
