@@ -10,8 +10,10 @@ from test_records import check_tiling
 from variorum.loaders import nameless, prose
 from variorum.loaders.headings import find_headings, is_title_like
 from variorum.loaders.inline import inline_headings
-from variorum.loaders.parsed import Parsed
+from variorum.loaders.kinds import mark_abilities
+from variorum.loaders.parsed import Draft, Parsed
 from variorum.loaders.remarks import is_remark
+from variorum.loaders.titles import dissect
 
 
 def parse(text: str, lang: str) -> Parsed:
@@ -153,9 +155,50 @@ def test_headings_inside_a_paragraph() -> None:
     assert drafts[1].passages[0].text.endswith("ni tirer.")
 
 
+TERRAIN = (
+    "La table de jeu porte quelques obstacles, que voici. {} Un bosquet gêne la marche des lanciers "
+    "et cache ceux qui s’y tiennent, tant qu’ils ne tirent pas. {} Une mare ralentit tout le monde "
+    "de moitié, et noie les porteurs de cuirasse sur un dé de 1. {} Les ruelles ne laissent passer "
+    "que deux pions de front, et personne n’y charge. On y tire à bout portant."
+)
+
+
+@pytest.mark.parametrize(
+    "titles",
+    [
+        ("Les Taillis", "Les Eaux Mortes", "Le Vieux Bourg"),
+        ("Taillis", "Eaux et Boues", "Bourg de Pierre"),
+        ("TAILLIS", "EAUX MORTES", "LE VIEUX BOURG"),
+    ],
+)
+def test_headings_that_nothing_repeats_are_seen_by_their_capitals(
+    titles: tuple[str, str, str],
+) -> None:
+    text = TERRAIN.format(*titles)
+    assert tuple(text[a:b] for a, b in inline_headings(text, "fr")) == titles
+
+
+def test_an_article_ends_with_its_author_not_with_a_heading() -> None:
+    article = TERRAIN.format("Les Taillis", "Les Eaux Mortes", "Le Vieux Bourg")
+    text = f"Obstacles\n\n{article}\n\nMerci de votre lecture, et à vos dés !\n\nBarbe Rousse\n"
+    drafts = parse(text, "fr").drafts
+    assert [d.title for d in drafts][1:] == ["Les Taillis", "Les Eaux Mortes", "Le Vieux Bourg"]
+    assert [p.kind for p in drafts[-1].passages] == ["text", "remark", "remark"]
+
+
+def test_a_question_to_oneself_is_still_a_heading() -> None:
+    text = "Puis-je tirer deux fois, et mon allié avec nous ?\n\nNon, une seule fois par tour.\n"
+    assert parse("Questions\n\nEn voici.\n\n" + text, "fr").drafts[1].title is not None
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        # A name of several words after its noun, told twice.
+        "La capacité Tout Terrain permet de passer partout. Un Golem Tout Terrain ne s’arrête pas. "
+        "La capacité Tout Terrain cesse avec la pluie. Un Lynx Tout Terrain saute en plus. " * 3,
+        # One capital too many, once.
+        TERRAIN.format("Le Guet", "Ensuite,", "Enfin,").replace("Guet Un", "Guet Si un"),
         ARTICLE.replace("Golem contre Hydre Un", "Un").replace("Hydre contre Golem Une", "Une"),
         # A lost full stop leaves words before a capital, too.
         (
@@ -294,3 +337,47 @@ def test_pieces_tile_every_text(lines: list[str], lang: str, end: str) -> None:
 )
 def test_hostile_texts_are_read(text: str) -> None:
     parse(text, "fr")
+
+
+def test_a_word_and_a_number_may_open_a_title() -> None:
+    text = (
+        "CHAPITRE I : LA MARCHE\n\nOn avance.\n\n1. Les gués\n\nOn y nage.\n\n"
+        "2. Les ponts\n\nOn y passe.\n\nCHAPITRE II : LE TIR\n\nOn tire.\n"
+    )
+    drafts = parse(text, "fr").drafts
+    assert [d.title for d in drafts] == [
+        "CHAPITRE I : LA MARCHE", "1. Les gués", "2. Les ponts", "CHAPITRE II : LE TIR",
+    ]  # fmt: skip
+    assert [d.parent for d in drafts] == [None, 0, 0, None]
+    assert not is_title_like("Roll 2: a miss. Roll again.", "en")
+
+
+def test_titles_may_end_in_a_colon_where_the_text_has_that_habit() -> None:
+    text = "Rowing:\nThe crew rows.\nFog:\nNobody sees.\n2. Anchors:\nThe barge rests.\n"
+    texts = [line for line in text.splitlines() if line]
+    assert find_headings(texts, "en") == [False] * 6  # two are no habit
+    texts[4] = "Anchors:"
+    assert find_headings(texts, "en") == [True, False] * 3
+    numbered = ["1. ROWING:", "The crew rows.", "1.1 FOG:", "Nobody sees."]
+    assert find_headings(numbered, "en") == [True, False, True, False]
+
+
+def test_a_colon_that_announces_a_list_ends_no_title() -> None:
+    texts = ["Landing", "You need:", "a rope", "Then roll:", "two dice", "Pay:", "one coin", "End."]
+    found = find_headings(texts, "en")
+    assert not any(h for h, t in zip(found, texts, strict=True) if t.endswith(":"))
+
+
+@pytest.mark.parametrize(
+    ("chapter", "abilities"),
+    [
+        ("Special Rules", ["Tar Skin (X)", "Hollow", "Long Arm", "Web Foot"]),
+        ("Common Special Rules", ["Tar Skin (X)", "Hollow (N)", "Long Arm"]),
+    ],
+)
+def test_names_with_a_value_tell_a_chapter_of_abilities(chapter: str, abilities: list[str]) -> None:
+    drafts = [Draft("Moving", 1, 2), Draft(chapter, 3, 4)]
+    drafts += [Draft(name, 5, 6, parent=1) for name in abilities]
+    drafts += [Draft("Fog", 7, 8, parent=0), Draft("Ice (X)", 7, 8, parent=0), Draft("Sun", 7, 8)]
+    mark_abilities(drafts, [dissect(d.title or "", "en") for d in drafts], "en")
+    assert [d.title for d in drafts if d.capability] == abilities

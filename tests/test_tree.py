@@ -237,3 +237,24 @@ def test_a_long_title_and_many_equal_ones() -> None:
     long = [Heading("word " * 5000, ["x"]), Heading("9" * 10000, []), Heading("((((" * 3000, [])]
     assert len(build_tree(long, "en")) == 3
     assert {p.depth for p in build_tree([Heading("Same", ["x"])] * 300, "en")} == {1}
+
+
+def test_abilities_stand_side_by_side_in_the_chapter_of_that_name() -> None:
+    lines = tree(
+        """
+Weather | Fog and hail are the worst.
+  Fog | Nobody sees in the fog.
+  Hail | Hail hurts in the open, not in the fog.
+Common Abilities | Many crews have the following abilities.
+  Tar Skin (X) | Web Foot has no effect against it.
+  Web Foot | A crew with Tar Skin ignores it.
+  Hollow | The crew is never hurt by hail.
+""",
+        "en",
+    )
+    assert lines[3:] == [
+        "Common Abilities < ",
+        "Tar Skin (X) < Common Abilities",
+        "Web Foot < Common Abilities",
+        "Hollow < Common Abilities",
+    ]

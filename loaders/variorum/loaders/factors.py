@@ -197,6 +197,8 @@ class Factors:
         below = at == len(spine) - 1
         if below:
             speak(-weights.BELOW, "")
+            if len(spine) > 2 and self.traits[spine[-2].index].abilities:
+                speak(-weights.ABILITY, "")  # an ability has no parts
             if not before.has_body:
                 speak(weights.CONTAINER, "the heading before it has no text of its own")
             if before.announces:

@@ -19,11 +19,19 @@ _WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]")
 _HEAD_NUMBER = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+(?=\S)")
+# `Chapter II: The Turn`, `Phase 3 - Fire`: a word and a number before the title.
+_LABEL = re.compile(r"[^\W\d_]{3,12}\s(?:\d{1,3}|[IVXLC]{1,6})\s?(?:[.:]|[–—-](?=\s))\s*(?=\S)")
+# So many lines with a colon, each with a text below it, make a habit.
+FEWEST_COLONS = 3
+_COLON_WORDS = 5
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►]")
 
 
 def is_title_like(text: str, lang: str) -> bool:
     """Whether a line could be a heading by its own looks (`text` is clean, without outer space)."""
+    label = _LABEL.match(text)
+    if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):
+        return True
     # A foreign name in parentheses makes a title longer, but no sentence.
     words = len(_WORDS.findall(_PARENTHESIS.sub("", text)))
     if not text or len(text) > LONGEST_HEADING or not 0 < words <= MOST_WORDS:
@@ -67,13 +75,33 @@ def _numbered_titles(texts: Sequence[str], lang: str) -> set[int]:
 
 def _is_numbered_title(text: str, lang: str) -> bool:
     m = _HEAD_NUMBER.match(text)
-    return m is not None and is_title_like(text[m.end() :], lang)
+    return m is not None and is_title_like(text[m.end() :].removesuffix(":").rstrip(), lang)
+
+
+def _titles_with_colons(texts: Sequence[str], lang: str) -> set[int]:
+    """Lines that are titles but for the colon at their end, in a text that writes them so.
+
+    A colon mostly announces a list: here nearly all such lines have a sentence below them.
+    """
+    found = [
+        i
+        for i, t in enumerate(texts[:-1])
+        if t.endswith(":")
+        and len(t.split()) <= _COLON_WORDS
+        and is_title_like(t[:-1].rstrip(), lang)
+    ]
+    with_text = [
+        i for i in found if texts[i + 1][-1] in ".!?" and kind_of(texts[i + 1], lang) == "text"
+    ]
+    distinct = {texts[i] for i in with_text}
+    habit = len(distinct) >= FEWEST_COLONS and len(with_text) * 10 >= len(found) * 8
+    return set(with_text) if habit else set()
 
 
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
     like = [is_title_like(t, lang) for t in texts]
-    for i in _numbered_titles(texts, lang):
+    for i in _numbered_titles(texts, lang) | _titles_with_colons(texts, lang):
         like[i] = True
     if texts and not like[0]:
         like[0] = _is_document_title(texts[0], lang)

@@ -38,18 +38,27 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
             draft.evidence.append("its title has a marker")
     for i, chapter in enumerate(drafts):
         own = children.get(i, [])
-        if (
-            len(own) < FEWEST_TOGETHER
-            or not chapter.title
-            or not _nouns(lang).search(chapter.title)
-        ):
+        if len(own) < 2 or not chapter.title or not _nouns(lang).search(chapter.title):
             continue
         leaves = [k for k in own if k not in children]
         named = [k for k in own if (t := titles[k]) is not None and (t.english or t.marker)]
+        if len(own) < FEWEST_TOGETHER and len(named) < len(own):
+            continue
+        # A name with a place for a value (`Armour (X)`) tells an ability, wherever it stands.
+        valued = [k for k in own if k not in named and (t := titles[k]) is not None and t.parameter]
         speak = [k for k in own if any(_nouns(lang).search(p.text) for p in drafts[k].passages)]
-        if len(leaves) * 10 >= len(own) * 8 and (len(named) + len(speak)) * 3 >= len(own):
+        telling = len(named) + len(valued) + len(speak)
+        if len(leaves) * 10 >= len(own) * 8 and (
+            telling * 3 >= len(own) or (_only_noun(chapter.title, lang) and telling)
+        ):
             # Where nearly all have a foreign name or a marker, one without is of another kind.
             strict = len(named) * 10 >= len(own) * 8
-            for k in named if strict else own:
+            for k in [*named, *valued] if strict else own:
                 drafts[k].capability = True
                 drafts[k].evidence.append("it stands in a chapter of abilities")
+
+
+def _only_noun(title: str, lang: str) -> bool:
+    """Whether a title is the word for abilities and nothing else (`Special Rules`)."""
+    m = _nouns(lang).match(title)
+    return m is not None and len(title) - m.end() <= 3

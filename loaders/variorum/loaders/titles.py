@@ -66,6 +66,7 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
             continue
         rest = rest.replace(m.group(0), "\x00", 1)
     name = re.sub(r"\s+", " ", rest.replace("\x00", " ")).strip()
+    name = name.removesuffix(":").rstrip()  # how some texts end their headings
     trailing = _TRAILING_PARAMETER.search(name)
     if parameter is None and trailing is not None:
         parameter, name = trailing.group(1), name[: trailing.start()]
@@ -144,7 +145,7 @@ def folded(name: str) -> str:
 @lru_cache(maxsize=1 << 16)
 def identity(name: str, lang: str) -> str:
     """A name as far as it tells entries apart; in French a capital may have lost its accent."""
-    if lang == "fr":
+    if lang == "fr" and not name.isascii():
         name = "".join(_without_accent(c) if c.isupper() else c for c in name)
     return fold(name)
 

@@ -22,6 +22,8 @@ _ASIDE = re.compile(r"\([^()]*\)|[*†‡]|\[[^\]]*\]")
 _FOREIGN = re.compile(r"\(([^()]*[A-Z][^()]*)\)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _NUMBER = re.compile(r"(?:([^\W\d_]{2,})\s+)?(\d+(?:\.\d+)*|[IVX]+)(?:[.):]|\s*[-–—:]|$|(?=\s))")
+# So many words has the title of a chapter of abilities.
+_CHAPTER_WORDS = 4
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
 
 
@@ -40,7 +42,8 @@ class Trait:
     `title` is folded, without what stands in parentheses; `bare` is without its article;
     `keys` are its telling words, `body` and `opening` (the first sentence) the title words of
     the whole document that its text has; `parts` are the titles that its own title coordinates;
-    `foreign` is a foreign name; `number` a series and its numbers.
+    `foreign` is a foreign name; `number` a series and its numbers; `abilities` says that the title
+    is the language's word for special abilities, perhaps with a word before it.
     """
 
     title: str
@@ -58,6 +61,7 @@ class Trait:
     announces: bool
     has_body: bool
     capitals: bool
+    abilities: bool
 
 
 @cache
@@ -77,6 +81,13 @@ def _announcing(lang: str) -> re.Pattern[str] | None:
     """What a text says when it announces the sections below it: the language's own patterns."""
     patterns = data(lang, "read").get("announcing", ())
     return re.compile("|".join(patterns), re.IGNORECASE) if patterns else None
+
+
+@cache
+def _abilities(lang: str) -> re.Pattern[str] | None:
+    """The language's words for special abilities."""
+    nouns = "|".join(map(re.escape, data(lang, "read").get("ability_nouns", ())))
+    return re.compile(rf"\b(?:{nouns})", re.IGNORECASE) if nouns else None
 
 
 class Keys:
@@ -117,6 +128,9 @@ def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> T
     pattern = _announcing(lang)
     foreign = _FOREIGN.search(heading.title)
     short = 0 < len(heading.body) <= 3
+    nouns = _abilities(lang)
+    abilities = len(words) <= _CHAPTER_WORDS and bool(nouns and nouns.search(title))
+    announced = len(heading.body) <= 3 and all(nouns and nouns.search(p) for p in heading.body[:1])
     return Trait(
         title,
         _without_article(words, common),
@@ -128,9 +142,11 @@ def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> T
         *_shapes(words, common, keys),
         fold(foreign.group(1)) if foreign and lang != "en" else "",
         _number(heading.title),
-        bool(pattern and short and any(pattern.search(p) for p in heading.body)),
+        bool(pattern and short and any(pattern.search(p) for p in heading.body))
+        or (abilities and announced),
         bool(heading.body),
         heading.title.isupper() and len(title) > 3,
+        abilities,
     )
 
 

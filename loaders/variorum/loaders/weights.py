@@ -63,6 +63,8 @@ SAME_DEPTH = 2.5
 LISTED = 4.6
 # Against going on after the last thing of that list.
 ENDED = 2.8
+# Against standing below an ability.
+ABILITY = 4.0
 # Its number says so: as good as certain.
 NUMBERED = 8.0
 # Titles in capitals above and beside others.
