@@ -30,8 +30,10 @@ from variorum.compare.candidates import (
 Ints = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.uint64]
 
-# Pairs judged at a time, so that memory does not grow with their number.
-BLOCK = 100_000
+# Pairs judged at a time, so that memory does not grow with their number; fewer where each
+# takes an array of its words.
+BLOCK = 50_000
+FEW = 8_000
 
 
 def near_pairs_np(
@@ -155,8 +157,8 @@ def _dice(pairs: Ints, bag: Ints, ends: Ints, weight: npt.NDArray[Any], size: in
     total = np.bincount(text, weights=weight[bag], minlength=len(ends) - 1)
     length = np.diff(ends)
     kept: list[Ints] = [np.empty((0, 2), np.int64)]
-    for at in range(0, len(pairs), BLOCK):
-        block = pairs[at : at + BLOCK]
+    for at in range(0, len(pairs), FEW):
+        block = pairs[at : at + FEW]
         swap = length[block[:, 0]] > length[block[:, 1]]
         small = np.where(swap, block[:, 1], block[:, 0])
         large = np.where(swap, block[:, 0], block[:, 1])

@@ -7,16 +7,23 @@ of one thing.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
+from unicodedata import is_normalized
 
 from variorum.compare.across import across_entries
 from variorum.compare.apparatus import apparatus_of
 from variorum.compare.collation import Collation
 from variorum.compare.comparison import words_of
+from variorum.compare.lexicon import folded, lexicon
 from variorum.compare.witnesses import collate_witness
 from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat
+
+# Characters without a shape: words go on over them.
+_INVISIBLE = re.compile("[\u00ad\u200b\u200d\u2060]")
 
 
 def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collation:
@@ -39,7 +46,8 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
             continue
         group = (entry.system, entry.lang)
         if group not in known:
-            known[group] = Vocabulary([e for e in entries if (e.system, e.lang) == group])
+            members = [e for e in entries if (e.system, e.lang) == group]
+            known[group] = Vocabulary(members, entry.lang)
         for number, witness in enumerate(entry.witnesses):
             if number != entry.base:
                 more, clashes = collate_witness(entry, witness, known[group])
@@ -53,19 +61,54 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
 
 
 class Vocabulary:
-    """Forms that at least two passages have: words that a corpus knows, read when first asked."""
+    """Forms (`words_of`) that at least two passages of some entries of one language have.
 
-    def __init__(self, entries: Sequence[Entry]) -> None:
+    Few forms are asked for, so only passages whose letters hold one are read for it; all are,
+    once, where a form is not written as it is compared (2 for deux, cm for centimètres).
+    """
+
+    def __init__(self, entries: Sequence[Entry], lang: str) -> None:
         self._entries = entries
+        self._lang = lang
+        self._answers: dict[str, bool] = {}
 
     @cached_property
-    def _words(self) -> frozenset[str]:
-        count: Counter[str] = Counter()
-        for entry in self._entries:
-            for witness in entry.witnesses:
-                for passage in witness.passages:
-                    count.update(set(words_of(passage.text, entry.lang)))
-        return frozenset(word for word, times in count.items() if times > 1)
+    def _passages(self) -> list[tuple[str, str | None]]:
+        """The passages, and their letters as forms have them (null where signs may join them)."""
+        return [
+            (p.text, folded(p.text) if _is_plain(p.text) else None)
+            for entry in self._entries
+            for witness in entry.witnesses
+            for p in witness.passages
+        ]
 
-    def __contains__(self, word: object) -> bool:
-        return word in self._words
+    def __contains__(self, form: object) -> bool:
+        if not isinstance(form, str):
+            return False
+        known = self._answers.get(form)
+        if known is None:
+            known = self._answers[form] = self._stands_twice(form)
+        return known
+
+    def _stands_twice(self, form: str) -> bool:
+        if not lexicon(self._lang).is_written(form):
+            return form in self._all
+        whole = re.compile(rf"(?<![^\W\d_]){form}(?![^\W\d_])")
+        found = (
+            form in words_of(text, self._lang)
+            for text, letters in self._passages
+            if letters is None or (form in letters and whole.search(letters))
+        )
+        return sum(islice(filter(None, found), 2)) == 2
+
+    @cached_property
+    def _all(self) -> frozenset[str]:
+        count: Counter[str] = Counter()
+        for text, _ in self._passages:
+            count.update(set(words_of(text, self._lang)))
+        return frozenset(form for form, times in count.items() if times > 1)
+
+
+def _is_plain(text: str) -> bool:
+    """Whether no character of a text is written otherwise, or not at all, inside its words."""
+    return is_normalized("NFC", text) and not _INVISIBLE.search(text)

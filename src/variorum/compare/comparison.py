@@ -70,7 +70,7 @@ def words_of(text: str, lang: str) -> tuple[str, ...]:
     return read(text, lang).forms
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _read(text: str, lang: str) -> Reading:
     return read(text, lang)
 

@@ -75,6 +75,11 @@ class Lexicon:
             for name, group in table.get("modality", {}).items()
             if "suffix" in group
         ]
+        self._units = frozenset(
+            features[0][5:]
+            for features in (("unit:in",), *self._words.values())
+            if features[0].startswith("unit:")
+        )
         self.bounds = _bounds(table.get("bounds", {}))
         self.phrases = _phrases(table)
         self._known: dict[str, Meaning] = {}
@@ -89,6 +94,10 @@ class Lexicon:
     def is_unit(self, form: str) -> bool:
         """Whether a word is a unit, of measure or of what is counted."""
         return self._words.get(form, ("",))[0].startswith(("unit:", "counted:"))
+
+    def is_written(self, form: str) -> bool:
+        """Whether a form stands in texts letter for letter wherever it is meant."""
+        return form.isalpha() and form not in self._units
 
     def short(self, form: str) -> str:
         """The form with long vowels made short, where the language tells words by length."""

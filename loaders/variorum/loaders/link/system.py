@@ -46,7 +46,8 @@ class _System:
     def __init__(self, entries: Sequence[Entry], rules: Rules) -> None:
         self.rules = rules
         self.tree = Tree(entries)
-        self.texts = [text for entry in entries for text in read(entry)]
+        pool: dict[str, str] = {}
+        self.texts = [text for entry in entries for text in read(entry, pool)]
         self.index = Index(names_of(entries, rules), rules)
         self.native = cache(lambda: parentheses.vocabulary(self.texts))
         self.mentions = {id(t): list(self.index.mentions(t)) for t in self.texts}

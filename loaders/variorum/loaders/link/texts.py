@@ -60,9 +60,12 @@ class Text:
         return self.capital(word) and not self.opens(word)
 
 
-def read(entry: Entry) -> list[Text]:
-    """The passages of the entry's base witness as words, in order."""
+def read(entry: Entry, pool: dict[str, str]) -> list[Text]:
+    """The passages of the entry's base witness as words, in order.
+
+    `pool` holds the words met so far: a word that texts say often is kept once.
+    """
     return [
-        Text(entry, position, passage, _WORD.findall(passage.text))
+        Text(entry, position, passage, [pool.setdefault(w, w) for w in _WORD.findall(passage.text)])
         for position, passage in enumerate(entry.passages, 1)
     ]
