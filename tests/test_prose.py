@@ -159,7 +159,8 @@ TERRAIN = (
     "La table de jeu porte quelques obstacles, que voici. {} Un bosquet gêne la marche des lanciers "
     "et cache ceux qui s’y tiennent, tant qu’ils ne tirent pas. {} Une mare ralentit tout le monde "
     "de moitié, et noie les porteurs de cuirasse sur un dé de 1. {} Les ruelles ne laissent passer "
-    "que deux pions de front, et personne n’y charge. On y tire à bout portant."
+    "que deux pions de front, et personne n’y charge. On y tire à bout portant, et celui qui en sort "
+    "par l’autre bout a fini son tour."
 )
 
 
@@ -187,8 +188,9 @@ def test_an_article_ends_with_its_author_not_with_a_heading() -> None:
 
 
 def test_a_question_to_oneself_is_still_a_heading() -> None:
-    text = "Puis-je tirer deux fois, et mon allié avec nous ?\n\nNon, une seule fois par tour.\n"
-    assert parse("Questions\n\nEn voici.\n\n" + text, "fr").drafts[1].title is not None
+    question = "Puis-je tirer avec mon allié, ou nous gêne-t-il ?"
+    text = f"Questions\n\nEn voici.\n\n{question}\n\nNon, il ne gêne personne.\n"
+    assert [d.title for d in parse(text, "fr").drafts] == ["Questions", question]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +310,7 @@ def test_questions_and_answers_are_no_names() -> None:
     assert [d.title for d in parse(text, "en").drafts if d.title] == []
 
 
-LINE = st.text(st.sampled_from("Ab é.,:!?•-*[]()g/ 1“\t"), max_size=40)
+LINE = st.text(st.sampled_from("Ab é.,:!?•-*#|[]()g/ 1“\t"), max_size=40)
 
 
 @given(
@@ -381,3 +383,53 @@ def test_names_with_a_value_tell_a_chapter_of_abilities(chapter: str, abilities:
     drafts += [Draft("Fog", 7, 8, parent=0), Draft("Ice (X)", 7, 8, parent=0), Draft("Sun", 7, 8)]
     mark_abilities(drafts, [dissect(d.title or "", "en") for d in drafts], "en")
     assert [d.title for d in drafts if d.capability] == abilities
+
+
+MARKED = """\
+# Tarn
+
+Two **crews** meet, and a **Bell*** rings.
+
+## Turn
+Each turn has two steps ahead:
+
+| Roll | Step |
+|:---|---|
+| 1 | Row |
+
+### Rowing ###
+Crews row.
+***
+## Abilities
+**Tar Skin (X)**
+Hollow** and Webbed** crews sink.
+**Long Arm**
+* It reaches far.
+#2 is no title.
+"""
+
+
+def test_marks_of_markdown_are_no_words_and_give_the_levels() -> None:
+    parsed = parse(MARKED, "en")
+    drafts = parsed.drafts
+    assert [(d.title, d.parent) for d in drafts] == [
+        ("Tarn", None), ("Turn", 0), ("Rowing", 1), ("Abilities", 0),
+        ("Tar Skin (X)", 3), ("Long Arm", 3),
+    ]  # fmt: skip
+    assert [d.depth for d in drafts] == [1, 2, 3, 2, 3, 3]
+    assert parsed.title == "Tarn"
+    assert [p.text for p in drafts[0].passages] == ["Two crews meet, and a **Bell*** rings."]
+    assert [p.kind for p in drafts[1].passages] == ["text", "table", "table"]
+    assert [p.text for p in drafts[2].passages] == ["Crews row."]
+    assert [p.text for p in drafts[4].passages] == ["Hollow** and Webbed** crews sink."]
+    assert [(p.kind, p.text) for p in drafts[5].passages] == [
+        ("list_item", "It reaches far."),
+        ("text", "#2 is no title."),
+    ]
+
+
+def test_a_text_without_the_habit_keeps_its_signs() -> None:
+    text = "Fog\n\nThe **last** crew rows.\n\n# Rope\n\nIt holds.\n"
+    assert "**last**" in parse(text, "en").drafts[0].passages[0].text
+    hostile = "# " * 20_000 + "\n" + "**" * 20_000 + "\n" + "**a " * 20_000 + "|-" * 20_000
+    parse(hostile, "en")

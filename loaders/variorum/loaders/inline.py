@@ -2,7 +2,7 @@
 
 A heading leaves words that no stop ends before a word that opens a sentence.  That alone also
 describes a lost full stop; a heading is believed where its words come back: in another heading
-of the same words, or at once in the text below it.
+of the same words, or at once in the text below it; or where several are written as titles are.
 """
 
 from __future__ import annotations
@@ -15,6 +15,9 @@ from variorum.compare.language import data
 # Shorter paragraphs hold no two rules.
 SHORTEST_PARAGRAPH = 400
 MOST_WORDS = 8
+# Shorter sections tell no rule, and fewer capitals may be an abbreviation.
+SHORTEST_SECTION = 80
+FEWEST_CAPITALS = 5
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -33,8 +36,33 @@ def _stem(word: str) -> str:
     return word.lower()[:6].rstrip("s")
 
 
-def _bag(text: str) -> frozenset[str]:
-    return frozenset(_stem(w) for w in _WORD.findall(text) if len(w) > 3)
+def _bag(text: str, lang: str) -> frozenset[str]:
+    joiners = data(lang, "read").get("name_joiners", ())
+    words = [w for w in _WORD.findall(text) if len(w) > 3 and w.lower() not in joiners]
+    return frozenset(map(_stem, words))
+
+
+def _names_its_things(title: str, below: str, lang: str) -> bool:
+    """Whether a title alone shows that it is one: in capitals, or each noun with its capital.
+
+    A sentence that lost its stop has verbs, in lower case; and what follows it goes on in lower
+    case, where a name may go on with another of its words (*Un Colosse Tout Terrain*).
+    """
+    words = _WORD.findall(title)
+    if title.upper() == title and sum(map(len, words)) >= FEWEST_CAPITALS:
+        return True
+    table = data(lang, "read")
+    openers = [w.lower() for w in table["sentence_openers"]]
+    small = {*table.get("name_joiners", ()), *openers}
+    nouns = [w for k, w in enumerate(words) if w.lower() not in small or (k and w[0].isupper())]
+    second = re.match(r"\s*\w+['’\s]\s?(\w)", below)
+    return (
+        bool(nouns)
+        and max(map(len, nouns)) > 3
+        and all(w[0].isupper() for w in nouns)
+        and second is not None
+        and second.group(1).islower()
+    )
 
 
 def inline_headings(text: str, lang: str) -> list[tuple[int, int]]:
@@ -42,20 +70,33 @@ def inline_headings(text: str, lang: str) -> list[tuple[int, int]]:
     pattern = _candidate(lang)
     if pattern is None or len(text) < SHORTEST_PARAGRAPH:
         return []
-    openers = set(data(lang, "read")["sentence_openers"])
+    table = data(lang, "read")
+    openers = set(table["sentence_openers"])
+    # *La capacité Tout Terrain*: what follows the noun is a name, and no new sentence.
+    nouns = tuple(table.get("ability_nouns", ()))
     found = []
     for m in pattern.finditer(text):
-        words = m.group("title").split()
-        if 2 <= len(words) <= MOST_WORDS and _bag(m.group("title")):
+        title = m.group("title")
+        if (
+            len(title.split()) <= MOST_WORDS
+            and _bag(title, lang)
+            and not title.lower().endswith(nouns)
+        ):
             found.append((m.start("title"), m.end("title")))
-    bags = [_bag(text[a:b]) for a, b in found]
-    kept = []
+    bags = [_bag(text[a:b], lang) for a, b in found]
+    titles = [text[a:b] for a, b in found]
+    sure, telling = [], []
     for i, (a, b) in enumerate(found):
         section_end = found[i + 1][0] if i + 1 < len(found) else len(text)
-        mirrored = bags.count(bags[i]) > 1
+        mirrored = any(o == bags[i] and t != titles[i] for o, t in zip(bags, titles, strict=True))
         opening = " ".join(re.split(r"(?<=[.!?])\s", text[b:section_end].strip())[:2])
-        below = len(bags[i] & _bag(opening)) * 2 >= len(bags[i])
-        title_case = text[a:b].split()[0].strip("'’") not in openers
-        if mirrored or (below and title_case and section_end - b > 80):
-            kept.append((a, b))
-    return kept
+        below = len(bags[i] & _bag(opening, lang)) * 2 >= len(bags[i])
+        title_case = titles[i].split()[0].strip("'’") not in openers
+        long = section_end - b > SHORTEST_SECTION
+        words = len(titles[i].split())
+        if words >= 2 and (mirrored or (below and title_case and long)):
+            sure.append((a, b))
+        elif long and _names_its_things(titles[i], text[b:section_end], lang):
+            telling.append((a, b))
+    # One name that nothing repeats may be a slip of the pen; two and more are a habit.
+    return sorted(sure + (telling if len(sure) + len(telling) > 1 else []))

@@ -47,7 +47,8 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     lead, blocks = _blocks(parsed, source, text, lang, lines)
     texts = [b.passage.text for b in blocks]
     is_heading = [
-        h and not b.paragraph.item for h, b in zip(find_headings(texts, lang), blocks, strict=True)
+        h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
+        for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))
     ]
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     run_in = run_in_headings(texts, lang)
@@ -58,6 +59,11 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     else:
         _nameless(parsed, blocks, lines)
     return parsed
+
+
+def _is_farewell(text: str, lang: str) -> bool:
+    """Whether a short line speaks to the readers; a question may be the heading of its answer."""
+    return not text.endswith("?") and is_remark(text, lang)
 
 
 def _blocks(
@@ -200,7 +206,8 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
             continue
         if i and not is_heading[i - 1] and blocks[i - 1].passage.text.rstrip().endswith(":"):
             announced = "table" if _DICE.match(text) else "list_item"
-        kinds.append("remark" if is_remark(text, lang) else announced)
+        signature = i > 0 and i + 1 == len(blocks) and kinds[-1] == "remark"
+        kinds.append("remark" if signature or is_remark(text, lang) else announced)
     return kinds
 
 
