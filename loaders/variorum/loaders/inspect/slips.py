@@ -214,11 +214,10 @@ def _contexts(sheet: Sheet, wanted: set[str]) -> dict[str, list[Context]]:
     """The two words before and after each occurrence of the wanted words."""
     words = _TOKEN.findall(sheet.lower)
     found: dict[str, list[Context]] = {}
-    for i, word in enumerate(words):
-        if word in wanted:
-            before = [*["", ""], *words[max(0, i - 2) : i]][-2:]
-            after = [*words[i + 1 : i + 3], "", ""][:2]
-            found.setdefault(word, []).append((before[0], before[1], after[0], after[1]))
+    for i in [i for i, word in enumerate(words) if word in wanted]:
+        before = [*["", ""], *words[max(0, i - 2) : i]][-2:]
+        after = [*words[i + 1 : i + 3], "", ""][:2]
+        found.setdefault(words[i], []).append((before[0], before[1], after[0], after[1]))
     return found
 
 

@@ -22,6 +22,7 @@ _QUOTED = re.compile(
     r"(?<![\w\"])[\"“”„«‟][ \u00a0\u202f]?(?=[^\W\d_])([^\"“”„«»\n]{2,60}?)(?<=[\w!?.…])[ \u00a0\u202f]?[\"”“»]"
 )
 _MARKS = frozenset('"“”„«»‟')
+_MARK = re.compile('["“”„«»‟]')
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -253,7 +254,7 @@ def _capitals_to(text: Text, last: int, known: Known, rules: Rules, plural: bool
 
 def quoted(text: Text, known: Known) -> Iterator[Segment]:
     """Runs of words between quotation marks; the inch sign is none."""
-    if not _MARKS & set(text.text):
+    if not _MARK.search(text.text):
         return
     at = 0
     for m in _QUOTED.finditer(text.text):
