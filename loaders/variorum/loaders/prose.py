@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from variorum.model import Passage, Span
 
-from . import markup
+from . import markdown, markup
 from .headings import find_headings, is_title_like
 from .inline import inline_headings
 from .markup import Paragraph, Run
@@ -17,7 +17,7 @@ from .passages import list_mark, passage, take_list_mark
 from .remarks import is_remark
 from .runin import run_in_headings
 from .table import markup_finding
-from .tree import Heading, Place, build_tree
+from .tree import Heading, build_tree
 
 _DICE = re.compile(r"\d*[DdKk]\d")
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
@@ -50,6 +50,11 @@ def parse(source: str, text: str, lang: str) -> Parsed:
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
         for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))
     ]
+    levels = [markdown.level(b.passage.markup) for b in blocks]
+    is_heading = [
+        bool(level) or (h and not markdown.is_row(t))
+        for level, h, t in zip(levels, is_heading, texts, strict=True)
+    ]
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     run_in = run_in_headings(texts, lang)
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
@@ -73,6 +78,7 @@ def _blocks(
     tags = list(markup.tags_of(text, 0, len(text), markup.tag_names(text)))
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
+    tags = markdown.with_marks(text, tags)
     runs, found = markup.paragraphs(text, 0, len(text), tags)
     found = _unwrapped(text, found)
     starts = {p.runs[0].start: p for p in found}
@@ -164,7 +170,10 @@ def _headed(
         if current is None:
             current = _preface(parsed, block, lines)
         _add(parsed, block, lines, current, kind)
-    _place(parsed, lang)
+    levels = [
+        markdown.level(b.passage.markup) for b, h in zip(blocks, is_heading, strict=True) if h
+    ]
+    _place(parsed, lang, levels)
 
 
 def _preface(parsed: Parsed, block: Block, lines: Lines) -> int:
@@ -200,6 +209,9 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
     announced: str | None = None
     for i, block in enumerate(blocks):
         text = block.passage.text
+        if not is_heading[i] and markdown.is_row(text):
+            kinds.append("table")
+            continue
         if is_heading[i] or not is_title_like(text, lang):
             announced = None
             kinds.append("remark" if is_remark(text, lang) else None)
@@ -359,13 +371,17 @@ def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
         _pieces(parsed, block, index, None)
 
 
-def _place(parsed: Parsed, lang: str) -> None:
-    """Give every headed draft its parent and depth."""
+def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:
+    """Give every headed draft its parent and depth; `levels` are those that marks give."""
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
-    places: list[Place] = build_tree(
-        [Heading(d.title or "", [p.text for p in d.passages]) for d in outline], lang
+    places = (
+        markdown.places(levels)
+        if any(levels)
+        else build_tree(
+            [Heading(d.title or "", [p.text for p in d.passages]) for d in outline], lang
+        )
     )
     index = {id(d): i for i, d in enumerate(parsed.drafts)}
     for draft, place in zip(outline, places, strict=True):

@@ -75,6 +75,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         head, comma, tail = english.rpartition(",")
         if comma and _abbreviates(tail.strip(), head):
             english, abbreviation = head.strip(), tail.strip()
+    trailing = _TRAILING_PARAMETER.search(english or "")
+    if english is not None and parameter is None and trailing is not None:
+        parameter, english = trailing.group(1), english[: trailing.start()]
     name = _unquoted(name)
     return Title(name or title.strip(), parameter, abbreviation, english, marker)
 
