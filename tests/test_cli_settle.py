@@ -119,3 +119,17 @@ def test_the_first_word_of_settle_may_be_the_database(tmp_path: Path) -> None:
     assert split([str(plain), "f-1"]) == (plain, ["f-1"])
     assert split(["f-1", "f-2"]) == (Path("rules.db"), ["f-1", "f-2"])
     assert split([]) == (Path("rules.db"), [])
+
+
+def test_decisions_go_beside_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "a.csv").write_text("nom;texte\nVigie;Le socle voit voit à 30 cm.\n", "utf-8")
+    (folder / "variorum.toml").write_text("", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "rules", "-o", "rules/rules.db"]) == 0
+    assert main(["settle", "rules/rules.db", "--all-of-kind", "doubled_word", "--accept"]) == 0
+    assert "[[verdicts]]" in (folder / "variorum.toml").read_text("utf-8")
+    assert not (tmp_path / "variorum.toml").exists()

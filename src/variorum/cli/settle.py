@@ -70,9 +70,8 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--folder",
         type=Path,
-        default=Path(),
         metavar="DIR",
-        help="where variorum.toml lies (default: here)",
+        help="where variorum.toml lies (default: beside the database, else here)",
     )
 
 
@@ -82,14 +81,15 @@ def run(arguments: argparse.Namespace) -> int:
     from variorum.decisions import add_verdicts
     from variorum.schema import open_database
 
-    path: Path = arguments.folder / "variorum.toml"
+    database, ids = split(arguments.what)
+    folder: Path = arguments.folder or _home(database)
+    path = folder / "variorum.toml"
     if not path.is_file():
         raise VariorumError(
-            f"there is no such file; start one with `variorum init {arguments.folder}`, or name "
+            f"there is no such file; start one with `variorum init {folder}`, or name "
             "the folder of the sources with --folder",
             str(path),
         )
-    database, ids = split(arguments.what)
     db = open_database(database)
     try:
         items = {item.id: item for group in survey(db) for item in group.items}
@@ -125,6 +125,12 @@ def split(words: list[str]) -> tuple[Path, list[str]]:
     if words and ("." in words[0] or Path(words[0]).is_file()):
         return Path(words[0]), words[1:]
     return DATABASE, words
+
+
+def _home(database: Path) -> Path:
+    """The folder of the database where it holds decisions, else the present one."""
+    beside = database.parent
+    return beside if (beside / "variorum.toml").is_file() else Path()
 
 
 def _of(items: Mapping[str, Item], name: str, database: Path) -> Item:
