@@ -433,3 +433,28 @@ def test_a_text_without_the_habit_keeps_its_signs() -> None:
     assert "**last**" in parse(text, "en").drafts[0].passages[0].text
     hostile = "# " * 20_000 + "\n" + "**" * 20_000 + "\n" + "**a " * 20_000 + "|-" * 20_000
     parse(hostile, "en")
+
+
+def test_a_title_page_has_one_title() -> None:
+    texts = ["Quill", "A small game", "Edition 2", "For two players", "Fog", "Nobody sees in it."]
+    assert find_headings(texts, "en") == [True, False, False, False, True, False]
+    rows = ["Miss", "Hit", "Kill", "Panic", "Rout"]
+    assert not any(find_headings(["Fog", "It is thick.", *rows], "en")[2:])
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("IV.2. Mudlarks", "Mudlarks"),
+        ("II.1 Fog", "Fog"),
+        ("3. Fog:", "Fog"),
+        ("I Claudius", "I Claudius"),
+    ],
+)
+def test_numbers_and_colons_are_no_part_of_a_name(title: str, name: str) -> None:
+    assert dissect(title, "en").name == name
+
+
+def test_a_foreign_name_may_hold_the_value() -> None:
+    title = dissect("Gyújtó (Incendiary X)", "hu")
+    assert (title.name, title.english, title.parameter) == ("Gyújtó", "Incendiary", "X")

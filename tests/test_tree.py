@@ -258,3 +258,9 @@ Common Abilities | Many crews have the following abilities.
         "Web Foot < Common Abilities",
         "Hollow < Common Abilities",
     ]
+
+
+def test_roman_chapters_may_have_numbered_parts() -> None:
+    titles = ["I. Land", "I.1. Woods", "I.2. Bogs", "II. Woods in fog", "II.1. Bogs in fog"]
+    places = build_tree([Heading(t, ["It is wet."]) for t in titles], "en")
+    assert [p.parent for p in places] == [None, 0, 0, None, 3]

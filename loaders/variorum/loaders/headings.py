@@ -18,7 +18,10 @@ LONGEST_CHAIN = 4
 _WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 _SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]")
-_HEAD_NUMBER = re.compile(r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}[.)])\s+(?=\S)")
+_HEAD_NUMBER = re.compile(
+    r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}(?:\.\d{1,3})*[.)]|[IVXLC]{1,6}(?:\.\d{1,3})+)"
+    r"\s+(?=\S)"
+)
 # `Chapter II: The Turn`, `Phase 3 - Fire`: a word and a number before the title.
 _LABEL = re.compile(r"[^\W\d_]{3,12}\s(?:\d{1,3}|[IVXLC]{1,6})\s?(?:[.:]|[–—-](?=\s))\s*(?=\S)")
 # So many lines with a colon, each with a text below it, make a habit.
@@ -121,6 +124,8 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         if announced or end - i > LONGEST_CHAIN:
             for k in range(i, end - 1):
                 found[k] = False
+            # At the start they are what stands on a title page, the title first.
+            found[0] = found[0] or (i == 0 and end < len(texts))
             if announced and end - i == 1:
                 found[i] = True
         i = end

@@ -13,7 +13,9 @@ _MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
 # `[Errata] Hordes`: what a forum puts before a title.
 _FORUM_TAG = re.compile(r"^\s*\[[^\[\]]{2,40}\]\s*(?=\S)")
 # `2.1 Cover`: the number of a heading is no part of its name.
-_NUMBER = re.compile(r"^\s*(?:\d{1,3}(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+(?=\S)")
+_NUMBER = re.compile(
+    r"^\s*(?:(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+(?=\S)"
+)
 _ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
 # X, XX, N, X+, X cm, 2, 4+, 12", 2D6: what stands for a value, or is one.
 _PARAMETER = re.compile(

@@ -21,7 +21,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(r"\([^()]*\)|[*†‡]|\[[^\]]*\]")
 _FOREIGN = re.compile(r"\(([^()]*[A-Z][^()]*)\)")
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
-_NUMBER = re.compile(r"(?:([^\W\d_]{2,})\s+)?(\d+(?:\.\d+)*|[IVX]+)(?:[.):]|\s*[-–—:]|$|(?=\s))")
+_NUMBER = re.compile(
+    r"(?:([^\W\d_]{2,})\s+)?((?:\d+|[IVX]+(?=\.\d))(?:\.\d+)*|[IVX]+)(?:[.):]|\s*[-–—:]|$|(?=\s))"
+)
 # So many words has the title of a chapter of abilities.
 _CHAPTER_WORDS = 4
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
@@ -195,7 +197,11 @@ def _number(title: str) -> tuple[str, tuple[int, ...]] | None:
         if any(len(d) > 6 for d in digits.split(".")):
             return None
         return label, tuple(int(d) for d in digits.split("."))
-    value = _roman(digits)
+    first, *rest = digits.split(".")
+    value = _roman(first)
+    if rest:
+        numbers = (value, *(int(d) for d in rest if len(d) <= 6))
+        return (label + " I", numbers) if value else None
     return (label + " I", (value,)) if value and (label or len(title) > len(digits)) else None
 
 
