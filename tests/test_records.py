@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from variorum.loaders import table
+from variorum.loaders import prose, table
 from variorum.loaders.parsed import Parsed
 
 HEADER = "nom;texte\n"
@@ -198,6 +198,65 @@ def test_broken_markup_is_reported(cell: str, excerpt: str, suggestion: str | No
     parsed = parse(HEADER + "Bon;[g]x[/g] [center]y[/center]\n" + f"Mal;{cell}\n")
     found = [(f.kind, f.line, f.excerpt, f.suggestion) for f in parsed.findings]
     assert found[:1] == [("markup", 3, excerpt, suggestion)]
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t"])
+def test_html_in_cells_is_markup_and_its_references_are_letters(delimiter: str) -> None:
+    rows = (
+        f"nom{delimiter}texte\n<b>Poudre &amp; Plomb</b>{delimiter}"
+        "<p align=left>Port&eacute;e&nbsp;: 9&nbsp;cm.</p><p>&nbsp;</p>"
+        "<ul><li>un <em>feu</em><li>une &laquo;&nbsp;braise&nbsp;&raquo;</ul>Fin.<br />\n"
+    )
+    parsed = parse(rows)
+    (draft,) = parsed.drafts
+    assert draft.title == "Poudre & Plomb"
+    assert [(p.kind, p.text) for p in draft.passages] == [
+        ("text", "Portée\u00a0: 9\u00a0cm."),
+        ("list_item", "un feu"),
+        ("list_item", "une «\u00a0braise\u00a0»"),
+        ("text", "Fin."),
+    ]
+    assert not parsed.findings
+    for p in draft.passages:
+        assert all(
+            p.text[s.start : s.start + s.length] == rows[s.source_start : s.source_start + s.length]
+            for s in p.spans
+        )
+    assert "".join(rows[p.start : p.end] for p in parsed.pieces) == rows
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            ["&nbsp;", "&amp;", "&#8226;", "&#0;", " ", "mot", "\n", "<p>", "</p>", "&"]
+        ),
+        max_size=12,
+    )
+)
+def test_references_never_break_the_tiling(parts: list[str]) -> None:
+    for parsed, text in (
+        (parse(t := HEADER + f'Vol;"{"".join(parts)}"\n'), t),
+        (prose.parse("a.txt", t := "".join(parts), "fr"), t),
+    ):
+        assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
+        for passage in (p for d in parsed.drafts for p in d.passages):
+            assert passage.text.strip() == passage.text != ""
+
+
+def test_what_only_looks_like_html_stays() -> None:
+    parsed = parse(
+        HEADER + '"Rixe & Cie";"Si 2 <b ou a> 3, R&D;plus &plomb; et <ruse> font foi."\n'
+    )
+    assert parsed.drafts[0].title == "Rixe & Cie"
+    assert parsed.drafts[0].passages[0].text.endswith("R&D;plus &plomb; et <ruse> font foi.")
+
+
+def test_broken_html_is_reported_as_html() -> None:
+    parsed = parse(HEADER + "Vol;<b>Il vole.\nSaut;<i>Il <b>saute</i></b> haut.\n")
+    assert [(f.excerpt, f.suggestion) for f in parsed.findings] == [
+        ("<b>", None),
+        ("</i></b>", "</b></i>"),
+    ]
 
 
 def test_sound_markup_is_not_reported() -> None:

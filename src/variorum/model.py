@@ -86,7 +86,8 @@ class Passage:
 
     Kinds: `text`, `example`, `list_item`, `note`, `table`, `remark`.  `text` is clean;
     `markup` holds the tags that stood inside it, in order, as written; `spans` say where each run of `text` comes from
-    (characters of `text` in no span are joins: one space where markup or a line end stood).
+    (characters of `text` in no span are joins: one space where markup or a line end stood, or the
+    character that a reference of HTML stands for).
     """
 
     kind: str

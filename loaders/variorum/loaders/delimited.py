@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from .entities import ends_reference
+
 
 class Cell(NamedTuple):
     """Characters of the source text; `inner_*` are without the quotes around them."""
@@ -45,11 +47,9 @@ def records(text: str, delimiter: str) -> list[Record]:
             else:
                 quoted = True
                 inner_start, inner_end = at + 1, end
-                stop = special.search(text, end + 1)
-                cell_end = stop.start() if stop else len(text)
+                cell_end = _stop(text, end + 1, special)
         if not quoted:
-            stop = special.search(text, at)
-            cell_end = inner_end = stop.start() if stop else len(text)
+            cell_end = inner_end = _stop(text, at, special)
         cells.append(Cell(at, cell_end, inner_start, inner_end))
         at = cell_end
         if at >= len(text):
@@ -65,6 +65,16 @@ def records(text: str, delimiter: str) -> list[Record]:
     if cells:
         found.append(Record(tuple(cells), begin, len(text)))
     return found
+
+
+def _stop(text: str, at: int, special: re.Pattern[str]) -> int:
+    """Where the cell at `at` ends; the semicolon of `&nbsp;` ends none."""
+    begin = at
+    while (stop := special.search(text, at)) is not None:
+        if stop.group() != ";" or not ends_reference(text, begin, stop.end()):
+            return stop.start()
+        at = stop.end()
+    return len(text)
 
 
 def _closing_quote(text: str, at: int, closing: re.Pattern[str]) -> int | None:

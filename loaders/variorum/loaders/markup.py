@@ -1,7 +1,8 @@
-"""Forum markup (BBCode): which brackets are tags, what stands between them, what is broken.
+"""Forum markup (BBCode, HTML): which brackets are tags, what stands between them, what is broken.
 
 BBCode has no standard; the tags are data, and a name in brackets that the file both opens and
-closes is a tag too.  Text in brackets that is no tag is text.
+closes is a tag too.  Text in brackets that is no tag is text.  Boards that write HTML use the
+same names between angles.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from typing import NamedTuple
 from variorum.compare.language import UNKNOWN, data
 
 _LINE_END = re.compile(r"[\n\r\f]")
-_TAG = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
+_TAG = re.compile(
+    r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]"
+    r"|<(/?)([a-zA-Z][a-zA-Z0-9]{0,14})(?:\s[^<>\n]{0,500})?/?>"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,15 @@ class Tag:
     block: bool
     item: bool
     alone: bool
+    angles: bool = False
+
+    def closed_by(self) -> str:
+        """The tag that closes this one, as its language writes it."""
+        return f"</{self.name}>" if self.angles else f"[/{self.name}]"
+
+    def opened_by(self) -> str:
+        """The tag that opens this one, without what it may say besides its name."""
+        return f"<{self.name}>" if self.angles else f"[{self.name}]"
 
 
 class Run(NamedTuple):
@@ -62,27 +75,32 @@ def tag_names(text: str) -> frozenset[str]:
     opened: set[str] = set()
     closed: set[str] = set()
     for m in _TAG.finditer(text):
-        (closed if m.group(1) else opened).add(m.group(2).lower())
+        if m.group(2):
+            (closed if m.group(1) else opened).add(m.group(2).lower())
     return frozenset(opened & closed)
 
 
 def tags_of(text: str, start: int, end: int, paired: frozenset[str]) -> Iterator[Tag]:
     """The tags in characters `start` to `end`, in order.  `paired` comes from `tag_names`."""
-    if text.find("[", start, end) < 0:
+    if text.find("[", start, end) < 0 and text.find("<", start, end) < 0:
         return
     known = data(UNKNOWN, "markup")
     block, inline, alone = known["block"], known["inline"], known["alone"]
     for m in _TAG.finditer(text, start, end):
-        name = m.group(2).lower()
-        if name in block or name in inline or name in alone or name in paired:
+        angles = m.group(2) is None
+        name = (m.group(4) if angles else m.group(2)).lower()
+        item = name in known["item"]
+        taught = name in block or name in inline or name in alone or item
+        if taught or (name in paired and not angles):
             yield Tag(
                 m.start(),
                 m.end(),
                 name,
-                bool(m.group(1)),
-                name in block or name in known["item"],
-                name in known["item"],
-                name in alone,
+                bool(m.group(3) if angles else m.group(1)),
+                name in block or item,
+                item,
+                name in alone or item or (angles and name in known["open_ended"]),
+                angles,
             )
 
 
@@ -214,14 +232,16 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
                 stack.append(tag)  # no such tag is ever closed here: all of them are left over
                 continue
             if twice or following is None:
-                right = f"[/{tag.name}]"
+                right = tag.closed_by()
                 found.append(
                     Fault(tag.start, tag.end, right, f"{right} is meant: the tag is opened again")
                 )
                 stack.remove(same)
             else:
                 found.append(
-                    Fault(same.start, same.end, None, f"[{tag.name}] is opened and never closed")
+                    Fault(
+                        same.start, same.end, None, f"{same.opened_by()} is opened and never closed"
+                    )
                 )
                 stack.remove(same)
                 stack.append(tag)
@@ -233,7 +253,7 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
             found.append(_crossing(text, listed, i, stack, mended))
             continue
         found.append(
-            Fault(tag.start, tag.end, None, f"[/{tag.name}] closes a tag that is not open")
+            Fault(tag.start, tag.end, None, f"{tag.closed_by()} closes a tag that is not open")
         )
     found += _left_over(text, stack)
     return sorted(found, key=lambda f: f.start)
@@ -252,7 +272,7 @@ def _crossing(text: str, listed: list[Tag], i: int, stack: list[Tag], mended: se
     top = [t.name for t in reversed(stack[-len(run) :])]
     suggestion = None
     if sorted(names) == sorted(top):
-        suggestion = "".join(f"[/{n}]" for n in top)
+        suggestion = "".join(t.closed_by() for t in reversed(stack[-len(run) :]))
         mended.update(run[1:])
         del stack[-len(run) :]
     else:
@@ -271,7 +291,7 @@ def _left_over(text: str, stack: list[Tag]) -> list[Fault]:
     """Tags that were never closed; neighbours are one fault."""
     found: list[Fault] = []
     for tag in stack:
-        message = f"[{tag.name}] is opened and never closed"
+        message = f"{tag.opened_by()} is opened and never closed"
         if found and not text[found[-1].end : tag.start].strip():
             found[-1] = Fault(found[-1].start, tag.end, None, message)
         else:

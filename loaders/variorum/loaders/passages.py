@@ -8,6 +8,7 @@ from functools import cache
 from variorum.compare.language import UNKNOWN, data
 from variorum.model import Passage, Span
 
+from .entities import words as said
 from .markup import Paragraph, Run
 from .parsed import Lines
 
@@ -65,8 +66,9 @@ def passage(
             words.append(" ")  # a line broken at a fixed width
             at += 1
         before = run
-        part = text[run.start : run.end]
-        spans.append(Span(at, run.start, len(part)))
+        part = said(text, run)
+        if run.kind != "entity":
+            spans.append(Span(at, run.start, len(part)))
         words.append(part)
         at += len(part)
     clean = "".join(words)

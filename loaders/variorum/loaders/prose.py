@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from variorum.model import Passage, Span
 
 from . import markdown, markup
+from .entities import read_entities
 from .headings import find_headings, is_title_like
 from .inline import inline_headings
 from .markup import Paragraph, Run
@@ -79,7 +80,7 @@ def _blocks(
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
     tags = markdown.with_marks(text, tags)
-    runs, found = markup.paragraphs(text, 0, len(text), tags)
+    runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
     found = _unwrapped(text, found)
     starts = {p.runs[0].start: p for p in found}
     groups: list[tuple[Paragraph, list[Run]]] = []

@@ -13,6 +13,8 @@ from variorum.model import Finding, Property
 from . import markup
 from .columns import Columns, columns, is_header, recognise
 from .delimited import Cell, Record, records
+from .entities import read_entities
+from .entities import words as said
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece, RepeatedRecord
 from .passages import passage, take_list_mark
@@ -149,11 +151,15 @@ def _cell_runs(
 ) -> tuple[list[Run], list[markup.Paragraph]]:
     """The runs and paragraphs of a cell; of a doubled quote in a quoted cell one is a delimiter."""
     tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
-    runs, found = markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
+    runs, found = read_entities(
+        text, *markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
+    )
     if cell.inner_start == cell.start or '""' not in text[cell.inner_start : cell.inner_end]:
         return runs, found
     for p in found:
-        p.runs = [part for run in p.runs for part in _unquoted(text, run) if part.kind == "text"]
+        p.runs = [
+            part for run in p.runs for part in _unquoted(text, run) if part.kind != "delimiter"
+        ]
     return [part for run in runs for part in _unquoted(text, run)], found
 
 
@@ -173,7 +179,7 @@ def _name_cell(
     """The title without its markup; returns where the cell's pieces end."""
     runs, found = _cell_runs(text, cell, paired)
     words = [r for p in found for r in p.runs]
-    title = " ".join("".join(text[r.start : r.end] for r in p.runs) for p in found).strip()
+    title = " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
     draft.title = title or None
     if words:
         draft.title_start = words[0].start
