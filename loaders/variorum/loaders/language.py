@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data, languages
 
+STRETCH = 1 << 18
+
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+def stretches(text: str) -> Iterator[tuple[int, int]]:
+    """Starts and ends of some hundred thousand characters each, cut at line ends.
+
+    The words of a whole file at once take many times the memory of the file.
+    """
+    at = 0
+    while at < len(text):
+        end = text.find("\n", at + STRETCH) + 1 or len(text)
+        yield at, end
+        at = end
 
 
 @cache
@@ -31,7 +46,9 @@ def language_of(text: str) -> str:
     function words.  The text may lack its accented letters (ASCII only).
     """
     text = text.lower()
-    words = Counter(_WORD.findall(text))
+    words = Counter[str]()
+    for at, end in stretches(text):
+        words.update(_WORD.findall(text, at, end))
     counts = {
         lang: sum(n for w, n in words.items() if w in known)
         for lang, known in _function_words().items()

@@ -114,6 +114,8 @@ def load(
         former_keys=owner.former,
         repeats=_repeats(members, owner),
     )
+    # What the parsers made is in the corpus now, and would lie beside all that follows.
+    del decoded, members, groups, entries, owner, sources, fragments
     return Loaded(_inspected(corpus, decisions, tell), assignment)
 
 

@@ -17,6 +17,7 @@ from functools import cached_property
 from typing import Any
 
 from variorum.compare.language import data
+from variorum.loaders.language import stretches
 from variorum.model import Entry, Passage, Source, Span
 
 WORD = re.compile(r"[^\W\d_]+")
@@ -72,7 +73,10 @@ class Sheet:
     @cached_property
     def forms(self) -> Counter[str]:
         """How often each word stands in the sheet, as written."""
-        return Counter(WORD.findall(self.text))
+        forms = Counter[str]()
+        for at, end in stretches(self.text):
+            forms.update(WORD.findall(self.text, at, end))
+        return forms
 
     @cached_property
     def counts(self) -> Counter[str]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import opens_sentence, plain, twins
+from variorum.loaders.language import stretches
 
 _LONG = 8
 _SHORT = 5
@@ -22,6 +23,8 @@ _MANY = 5
 _VOWELS = frozenset("aeiouyáéíóöőúüűàâèêëîïôûœæ")
 _CLUSTER = re.compile(r"[^aeiouyáéíóöőúüűàâèêëîïôûœæ]{3,}")
 
+# Two words, whatever their length.
+_REACH = 1000
 _TOKEN = re.compile(r"[^\W\d_]+|[.!?\n]")
 
 Context = tuple[str, str, str, str]
@@ -212,12 +215,17 @@ def _in_context(sheet: Sheet, slips: list[_Slip]) -> list[_Slip]:
 
 def _contexts(sheet: Sheet, wanted: set[str]) -> dict[str, list[Context]]:
     """The two words before and after each occurrence of the wanted words."""
-    words = _TOKEN.findall(sheet.lower)
     found: dict[str, list[Context]] = {}
-    for i in [i for i, word in enumerate(words) if word in wanted]:
-        before = [*["", ""], *words[max(0, i - 2) : i]][-2:]
-        after = [*words[i + 1 : i + 3], "", ""][:2]
-        found.setdefault(words[i], []).append((before[0], before[1], after[0], after[1]))
+    last = ["", ""]
+    for at, end in stretches(sheet.lower):
+        more = _TOKEN.findall(sheet.lower, at, end)
+        # Two words from each side of a stretch: what follows its end is a line end and a word.
+        following = _TOKEN.findall(sheet.lower, end, end + _REACH)[:2]
+        words = [*last, *more, *following, "", ""]
+        for i in [i for i, word in enumerate(more, 2) if word in wanted]:
+            context = (words[i - 2], words[i - 1], words[i + 1], words[i + 2])
+            found.setdefault(words[i], []).append(context)
+        last = words[len(more) : len(more) + 2]
     return found
 
 
