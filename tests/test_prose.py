@@ -261,6 +261,37 @@ def test_known_text_goes_to_its_name() -> None:
     assert [d.title for d in grouped.drafts] == ["Sape", "Feu Grégeois (X)", "Voile", None]
 
 
+def test_a_text_retold_with_another_number_goes_to_its_name() -> None:
+    told = {
+        "Voile (X)": ["Un pion avec cette capacité cache deux amis au plus derrière sa fumée."],
+        "Brume": ["Un pion avec cette capacité peut traverser les murs et les portes."],
+    }
+    known = nameless.known_shingles(told)
+    text = (
+        "Un pion avec cette capacité cache trois amis au plus derrière sa fumée.\n\n"
+        "Un pion avec cette capacité peut traverser les rivières en crue, à la nage.\n\n"
+        "Le pion ressort alors trempé.\n"
+    )
+    grouped = nameless.group(parse(text, "fr"), "fr", known)
+    assert [(d.title, len(d.passages)) for d in grouped.drafts] == [("Voile (X)", 1), (None, 2)]
+
+
+def test_an_example_stays_with_the_text_that_another_source_tells() -> None:
+    known = nameless.known_shingles(
+        {
+            "Voile (X+)": [
+                "Les pions avec la capacité Voile (X+) se cachent sur un jet de X ou plus."
+            ]
+        }
+    )
+    text = (
+        "Les pions avec la capacité Voile (X+) se cachent sur un jet de X ou plus.\n\n"
+        "Exemple : un pion (Voile (4+)) se tient dans un bois. Il obtient 5, et on le perd de vue.\n"
+    )
+    grouped = nameless.group(parse(text, "fr"), "fr", known)
+    assert [(d.title, len(d.passages)) for d in grouped.drafts] == [("Voile (X+)", 2)]
+
+
 def test_names_said_in_the_plural_are_other_abilities() -> None:
     text = "Un socle avec la capacité Sape peut traverser un mur, sauf face aux capacités Vigie et Guet.\n"
     assert list(nameless.learn_names([text], "fr")) == ["sape"]

@@ -259,6 +259,13 @@ def test_broken_html_is_reported_as_html() -> None:
     ]
 
 
+def test_a_tag_left_open_inside_another_is_one_fault() -> None:
+    parsed = parse(HEADER + "Vol;[droite]Il [b]vole haut.[/droite] [droite]Il plane.[/droite]\n")
+    assert [(f.excerpt, f.message) for f in parsed.findings] == [
+        ("[b]", "[b] is opened and never closed")
+    ]
+
+
 def test_sound_markup_is_not_reported() -> None:
     cell = "[list][*]Un [b]et[/b] deux[*]Trois[/list][quote]Quatre [quote]cinq[/quote][/quote][img]"
     assert parse(HEADER + f"Bon;{cell}\n").findings == []
@@ -302,3 +309,8 @@ def test_pieces_tile_every_table(rows: list[tuple[str, str]]) -> None:
 )
 def test_hostile_tables_are_read(text: str) -> None:
     check_tiling(parse(text), text)
+
+
+def test_a_note_may_be_abbreviated() -> None:
+    parsed = parse(HEADER + "Vol;[p]Il vole.[/p][p]N.B. : il se pose aussi.[/p]\n")
+    assert [p.kind for p in parsed.drafts[0].passages] == ["text", "note"]

@@ -250,6 +250,11 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
             stack.pop()
             continue
         if any(t.name == tag.name for t in stack):
+            inner = _never_closed(listed, i, stack)
+            if inner:
+                found += _left_over(text, inner)
+                del stack[-len(inner) - 1 :]
+                continue
             found.append(_crossing(text, listed, i, stack, mended))
             continue
         found.append(
@@ -257,6 +262,14 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
         )
     found += _left_over(text, stack)
     return sorted(found, key=lambda f: f.start)
+
+
+def _never_closed(listed: list[Tag], i: int, stack: list[Tag]) -> list[Tag]:
+    """The open tags inside the one that `listed[i]` closes, if nothing after it closes any."""
+    at = max(k for k, t in enumerate(stack) if t.name == listed[i].name)
+    later = {t.name for t in listed[i + 1 :] if t.closing}
+    inner = stack[at + 1 :]
+    return [] if any(t.name in later for t in inner) else inner
 
 
 def _crossing(text: str, listed: list[Tag], i: int, stack: list[Tag], mended: set[int]) -> Fault:

@@ -17,7 +17,7 @@ from functools import cache
 from variorum.compare.language import data
 
 from .parsed import Draft, Parsed, Piece
-from .titles import fold
+from .titles import dissect, fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 SHINGLE = 5
@@ -95,7 +95,7 @@ def is_nameless(parsed: Parsed) -> bool:
 
 
 def known_shingles(told: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], str]:
-    """Runs of words -> the title under which other sources tell them; runs told twice are left out."""
+    """Runs of words -> the title under which other sources tell them; empty for runs told twice."""
     owner: dict[tuple[str, ...], str] = {}
     shared: set[tuple[str, ...]] = set()
     for title, texts in told.items():
@@ -103,9 +103,7 @@ def known_shingles(told: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], s
             for shingle in _shingles(text):
                 if owner.setdefault(shingle, title) != title:
                     shared.add(shingle)
-    for shingle in shared:
-        del owner[shingle]
-    return owner
+    return owner | dict.fromkeys(shared, "")
 
 
 def _shingles(text: str) -> list[tuple[str, ...]]:
@@ -157,7 +155,9 @@ def _assign(
     for i, text in enumerate(texts):
         told = _told_under(text, known)
         if told is not None:
-            current = open_group(fold(told), told, "another source tells this text under its name")
+            # The prose may say the name without what the other source's title says besides.
+            key = fold(dissect(told, lang).name)
+            current = open_group(key, told, "another source tells this text under its name")
         elif (current is not None and parsed.drafts[i].passages[0].kind == "list_item") or (
             current is not None and current.name in mentions[i]
         ):
@@ -181,15 +181,22 @@ def _assign(
 
 
 def _told_under(text: str, known: Mapping[tuple[str, ...], str]) -> str | None:
-    """The title under which another source tells most of this text."""
+    """The title under which another source tells most of this text.
+
+    What several titles open with says nothing.  One word that changed in a short text takes five
+    runs with it: there a third will do, where the text begins and ends as the other one.
+    """
     if not known:
         return None
     shingles = _shingles(text)
-    votes = Counter(known[s] for s in shingles if s in known)
+    votes = Counter(known[s] for s in shingles if known.get(s))
     if not votes:
         return None
     title, n = max(sorted(votes.items()), key=lambda item: item[1])
-    return title if n * 2 >= len(shingles) else None
+    telling = sum(known.get(s) != "" for s in shingles)
+    framed = known.get(shingles[0]) in (title, "") and known.get(shingles[-1]) == title
+    enough = n * 2 >= telling or framed
+    return title if enough and n * 3 >= len(shingles) else None
 
 
 def _subject(
