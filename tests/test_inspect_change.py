@@ -42,6 +42,8 @@ def test_words_that_may_stand_twice(lang: str, text: str) -> None:
     ("lang", "text", "excerpt", "right"),
     [
         ("hu", "Eljött a reggel. holHol a kapu?", "holHol", "Hol"),
+        ("hu", "Eljött a reggel. AzA kapu zárva.", "AzA", "A"),
+        ("en", "Night falls. TheA guard wakes.", "TheA", "A"),
         ("hu", "A rév zárva, eEz így marad.", "eEz", None),
         ("fr", "La nuit tombe. laLa porte se ferme.", "laLa", "La"),
         ("en", "Night falls: aA guard wakes.", "aA", "a"),

@@ -86,11 +86,18 @@ def test_dice_codes_and_numbers_are_no_tokens(lang: str, text: str) -> None:
         ("hu", "A kapu[AB1] zárva.", "kapu[AB1]", "kapu"),
         ("fr", "La grille[JP12] est fermée.", "grille[JP12]", "grille"),
         ("en", "The gate[XYZ3] is shut.", "gate[XYZ3]", "gate"),
+        ("hu", "A kapu zárva van[Szerk3].", "van[Szerk3].", "van."),
+        ("hu", "A kapu zárva van.[KB3]", "van.[KB3]", "van."),
     ],
 )
 def test_the_anchor_of_a_comment(lang: str, text: str, excerpt: str, right: str) -> None:
     assert readings(text, lang) == [(excerpt, right)]
     assert found(text, lang)[0].kind == "comment_anchor"
+
+
+def test_the_anchors_after_a_paragraph() -> None:
+    text = "A kapu zárva van. [KB3] [KB4]\nA rév nyitva. [KB5]"
+    assert [e.strip() for e, _ in readings(text, "hu", "comment_anchor")] == ["[KB3]", "[KB4]"]
 
 
 def test_the_anchor_in_a_title() -> None:

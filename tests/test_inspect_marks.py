@@ -244,3 +244,8 @@ def test_brackets_over_several_paragraphs_of_an_entry() -> None:
     assert [f.excerpt for f in found(inside, "en")] == ["(of", "second)"]
     apart = "# Tides\n(The first paragraph of an aside.\n# Winds\nThe second does not end it.)"
     assert [f.excerpt for f in found(apart, "en")] == ["(The", "it.)"]
+
+
+def test_a_title_inside_a_sentence_begins_no_new_one() -> None:
+    text = "# A kapu őrei (Guards)\nAz őr nem alszik (lásd A kapu őrei részt), és figyel."
+    assert readings(text, "hu") == []

@@ -107,6 +107,9 @@ def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:
         return False
     if low == other:
         return True
+    articles = sheet.words("articles")
+    if least == 1 and low in articles and other in articles:
+        return True  # `AzA`, `TheA`: the noun was changed, and its article with it
     known = bool(sheet.counts[low] or sheet.counts[other])
     if plain(low) == plain(other) or (len(other) >= 4 and twins(low, other)):
         return known or len(other) >= 5
@@ -140,6 +143,7 @@ def _pair_hit(sheet: Sheet, start: int, old: str, new: str) -> Hit:
     elif any(c.isupper() for c in new) and old.islower():
         right = right.lower()
     same = plain(low) == plain(other) or twins(low, other)
+    same = same and (low == other or low not in sheet.words("articles"))
     kind = "doubled_word" if same else "merged_change"
     message = (
         f"“{old}” and “{new}” run into one word"

@@ -13,7 +13,10 @@ _TRAIL = "\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…�
 _MOJIBAKE = re.compile(rf"[ÂÃÄÅÆĂÎÏÐâ][{_TRAIL}]{{1,2}}(?:[ÂÃÄÅÆĂÎÏÐâ]?[{_TRAIL}]{{1,2}})*")
 _CODES = ("cp1252", "latin-1", "cp1250", "iso8859_2")
 _TILDE = {"õ": "ő", "û": "ű", "Õ": "Ő", "Û": "Ű"}
-_ANCHOR = re.compile(r"\[[A-Z]{1,5}\d{1,4}\]")
+# Initials, or the start of a name, and a number: `[KB2]`, `[Ann3]`.
+_ANCHOR = re.compile(r"\[[A-Z][A-Za-z]{0,4}\d{1,4}\]")
+# A comment on a whole paragraph is anchored after its last stop, often with others.
+_LAST_ANCHORS = re.compile(r"[.!?…] ?(?=\[[A-Z]{2,5}\d)((?:\[[A-Z]{2,5}\d{1,4}\] ?)+)(?:\n|$)")
 # Letters between digits, as in the identifiers of scraped pages.
 _CODE = re.compile(r"\d[a-z]+\d")
 _RUN = re.compile(r"\w*")
@@ -85,8 +88,17 @@ def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _anchors(sheet: Sheet) -> Iterator[Hit]:
+    if "[" not in sheet.text:
+        return
+    last = {
+        m.start(1) + a.start()
+        for m in _LAST_ANCHORS.finditer(sheet.text)
+        for a in _ANCHOR.finditer(m.group(1))
+        # One by itself behind a space may be a reference.
+        if sheet.text[m.start() + 1] == "[" or m.group(1).count("[") > 1
+    }
     for m in _ANCHOR.finditer(sheet.text):
-        if not sheet.text[m.start() - 1 : m.start()].isalpha():
+        if m.start() not in last and not sheet.text[m.start() - 1 : m.start()].isalpha():
             continue
         message = f"“{m.group()}” is the anchor of a word processor's comment"
         yield Hit(m.start(), m.end(), "comment_anchor", "warning", message, "")

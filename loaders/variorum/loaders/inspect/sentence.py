@@ -74,6 +74,8 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
         return
     words = "|".join(map(re.escape, openers))
     articles = sheet.words("capital_in_title")
+    titles = [u.passage.text.partition(" (")[0] for u in sheet.units if u.is_title]
+    named = tuple(t for t in titles if " " in t and t.partition(" ")[0] in openers)
     found = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
     for m in found.finditer(sheet.text):
         unit = sheet.unit(m.start())
@@ -87,6 +89,8 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
             yield Hit(m.start() + 1, m.end() - 1, "spelling", "note", message, word.lower())
         elif sheet.text[m.end()].isupper() or unit.is_title:
             continue
+        elif sheet.text.startswith(named, m.start() + 1):
+            continue  # the title of a section, as written
         elif re.search(r"(?<![^\W_])[^\W\d_A-ZÀ-Þ]{3,}$", before):
             message = f"a full stop is missing before “{word}”"
             yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message, ". ")
