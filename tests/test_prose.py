@@ -51,6 +51,7 @@ def test_titles_look_like_titles(title: str) -> None:
         "Example: two units meet",
         "and then it goes on without a stop",
         "Models move. Then they shoot",
+        "Cost: 30 crowns each",
         "A line of rather more than nine words that does not stop",
         "12",
         "—",
@@ -489,3 +490,24 @@ def test_numbers_and_colons_are_no_part_of_a_name(title: str, name: str) -> None
 def test_a_foreign_name_may_hold_the_value() -> None:
     title = dissect("Gyújtó (Incendiary X)", "hu")
     assert (title.name, title.english, title.parameter) == ("Gyújtó", "Incendiary", "X")
+
+
+def test_a_section_may_hold_abilities_that_open_with_their_names() -> None:
+    text = (
+        "Szekerek\n\nA szekerek lassan mennek.\n\nMindig úton vannak.\n\nEste megállnak.\n\n"
+        "Felszerelés\n\nEbből lehet válogatni.\n"
+        "Vasalt kerék (Iron Wheel): a szekér nem akad el.\n"
+        "Ponyva (Canopy): az eső nem éri az utasokat.\n"
+        "Nagy féklámpa (Lamp): a szekér éjjel is mehet.\n\n"
+        "Ökrök\n\nAz ökrök lassan mennek.\n\nÁra: 12 arany darabja\nEreje: 4 vagy több is\n"
+        "Sebessége: a szekér fele\n\nKutyák\n\nA kutyák gyorsak.\n\nÉjjel ugatnak.\n"
+    )
+    drafts = parse(text, "hu").drafts
+    assert [(d.title, d.parent, d.capability) for d in drafts][1:5] == [
+        ("Felszerelés", None, False),
+        ("Vasalt kerék (Iron Wheel)", 1, True),
+        ("Ponyva (Canopy)", 1, True),
+        ("Nagy féklámpa (Lamp)", 1, True),
+    ]
+    assert [p.text for p in drafts[3].passages] == ["az eső nem éri az utasokat."]
+    assert [(d.title, len(d.passages)) for d in drafts[5:]] == [("Ökrök", 4), ("Kutyák", 2)]

@@ -17,7 +17,8 @@ MOST_WORDS = 9
 LONGEST_CHAIN = 4
 _WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
-_SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]")
+# A sentence that goes on, or a property and its value (`Cost: 30 crowns`).
+_SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]|(?<=\w):\s+[+\d]")
 _HEAD_NUMBER = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}(?:\.\d{1,3})*[.)]|[IVXLC]{1,6}(?:\.\d{1,3})+)"
     r"\s+(?=\S)"

@@ -16,7 +16,7 @@ from .markup import Paragraph, Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import list_mark, passage, take_list_mark
 from .remarks import is_remark
-from .runin import run_in_headings
+from .runin import run_in_abilities, run_in_headings
 from .table import markup_finding
 from .tree import Heading, build_tree
 
@@ -150,8 +150,15 @@ def _headed(
     """Drafts of a text with headings; paragraphs before the first heading stay without entry."""
     current: int | None = None
     kinds = _kinds(blocks, is_heading, lang)
-    for block, heading, kind in zip(blocks, is_heading, kinds, strict=True):
+    chapter: int | None = None
+    cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
+    for block, heading, kind, cut in zip(blocks, is_heading, kinds, cuts, strict=True):
+        if cut is not None:
+            current = len(parsed.drafts)
+            _open_run_in(parsed, lines, block, cut, chapter)
+            continue
         if heading:
+            chapter = len(parsed.drafts)
             current = len(parsed.drafts)
             parsed.drafts.append(
                 Draft(
@@ -331,34 +338,41 @@ def _run_in(
     """Drafts of a text whose paragraphs open with their names."""
     index: int | None = None
     for block, cut in zip(blocks, run_in, strict=True):
-        p = block.passage
         if cut is None:
             if index is None:
                 index = _preface(parsed, block, lines)
             _add(parsed, block, lines, index, None)
             continue
         index = len(parsed.drafts)
-        last = _last_line(block, lines)
-        draft = Draft(
-            p.text[: cut[0]],
-            p.line,
-            last,
-            [_part(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))],
-            title_start=block.start,
-            capability=True,
-            evidence=["most paragraphs open with a name and a colon"],
-        )
-        parsed.drafts.append(draft)
-        name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])
-        for run in block.runs:
-            for kind, a, b in (
-                ("heading", run.start, min(run.end, name_end)),
-                ("delimiter", max(run.start, name_end), min(run.end, text_start)),
-                ("text", max(run.start, text_start), run.end),
-            ):
-                if a < b:
-                    own = kind if run.kind == "text" else run.kind
-                    parsed.pieces.append(Piece(own, a, b, index))
+        _open_run_in(parsed, lines, block, cut, None)
+
+
+def _open_run_in(
+    parsed: Parsed, lines: Lines, block: Block, cut: tuple[int, int], parent: int | None
+) -> None:
+    """The draft and the pieces of a paragraph that opens with its name; `cut` as in `runin`."""
+    p, index = block.passage, len(parsed.drafts)
+    draft = Draft(
+        p.text[: cut[0]],
+        p.line,
+        _last_line(block, lines),
+        [_part(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))],
+        title_start=block.start,
+        parent=parent,
+        capability=True,
+        evidence=["the paragraphs here open with a name and a colon"],
+    )
+    parsed.drafts.append(draft)
+    name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])
+    for run in block.runs:
+        for kind, a, b in (
+            ("heading", run.start, min(run.end, name_end)),
+            ("delimiter", max(run.start, name_end), min(run.end, text_start)),
+            ("text", max(run.start, text_start), run.end),
+        ):
+            if a < b:
+                own = kind if run.kind == "text" else run.kind
+                parsed.pieces.append(Piece(own, a, b, index))
 
 
 def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
