@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -27,14 +26,12 @@ from variorum.model import (
     Corpus,
     Entry,
     Finding,
-    Fragment,
-    Repeat,
-    Source,
     System,
     VariorumError,
 )
 
 from . import nameless, recognise
+from .assemble import Owner, find_repeats, parse_findings, read_sources, tile_fragments
 from .decide import decided_names, decided_parents
 from .decode import Decoded, decode
 from .identify import (
@@ -47,7 +44,7 @@ from .identify import (
     text_of,
 )
 from .kinds import mark_abilities
-from .parsed import Draft, Lines
+from .parsed import Draft
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
 from .titles import Title, dissect, slug
@@ -102,9 +99,9 @@ def load(
     entries, owner, assignment = _entries(groups, systems, decisions, keys, findings)
     if decisions is not None:
         entries = _decided(entries, decisions, keys, findings)
-    sources = _sources(decoded, members, groups, systems, decisions)
-    fragments = _fragments(decoded, members, owner)
-    findings += _parse_findings(decoded, members, owner, groups)
+    sources = read_sources(decoded, members, groups, systems, decisions)
+    fragments = tile_fragments(decoded, members, owner)
+    findings += parse_findings(decoded, members, owner, groups)
     corpus = Corpus(
         tuple(sorted(systems, key=lambda s: s.key)),
         sources,
@@ -112,7 +109,7 @@ def load(
         tuple(entries),
         findings=tuple(findings),
         former_keys=owner.former,
-        repeats=_repeats(members, owner),
+        repeats=find_repeats(members, owner),
     )
     # What the parsers made is in the corpus now, and would lie beside all that follows.
     del decoded, members, groups, entries, owner, sources, fragments
@@ -166,17 +163,6 @@ def linked(corpus: Corpus, tell: Progress) -> Corpus:
         return replace(corpus, references=found.references)
     findings = (*corpus.findings, *found.findings)
     return replace(corpus, references=found.references, findings=findings)
-
-
-class _Owner:
-    """Which entry a draft of a source tells."""
-
-    def __init__(self) -> None:
-        self.key_of: dict[tuple[str, int], str] = {}
-        self.former: tuple[tuple[str, str], ...] = ()
-
-    def key(self, source: str, draft: int | None) -> str | None:
-        return None if draft is None else self.key_of.get((source, draft))
 
 
 def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding]) -> Decoded | None:
@@ -280,7 +266,7 @@ def _entries(
     decisions: Decisions | None,
     keys: Keys | None,
     findings: list[Finding],
-) -> tuple[list[Entry], _Owner, Assignment]:
+) -> tuple[list[Entry], Owner, Assignment]:
     told_of: list[list[Told]] = []
     proposals: list[Proposal] = []
     for group, system in zip(groups, systems, strict=True):
@@ -297,7 +283,7 @@ def _entries(
         former_systems({k: s.former for k, s in decisions.systems.items()}) if decisions else {}
     )
     assignment = assign_keys(proposals, keys or Keys(), renamed)
-    owner = _Owner()
+    owner = Owner()
     owner.former = assignment.former
     entries: list[Entry] = []
     at = 0
@@ -313,104 +299,3 @@ def _entries(
         findings += [*entry_findings(told, made), *repeated_titles(told, made)]
         entries += made
     return sorted(entries, key=lambda e: (e.system, e.position)), owner, assignment
-
-
-def _sources(
-    decoded: Sequence[tuple[Chosen, Decoded]],
-    members: Sequence[Member],
-    groups: Sequence[Sequence[Member]],
-    systems: Sequence[System],
-    decisions: Decisions | None,
-) -> tuple[Source, ...]:
-    system_of = {m.source: s.key for g, s in zip(groups, systems, strict=True) for m in g}
-    found = []
-    for (file, one), member in zip(decoded, members, strict=True):
-        stated = decisions.sources.get(file.source) if decisions else None
-        found.append(
-            Source(
-                file.source,
-                one.raw,
-                one.text,
-                one.encoding,
-                member.parsed.format,
-                one.lang,
-                len(Lines(one.text)) if one.text else 0,
-                one.sha256,
-                system_of.get(file.source),
-                (stated.title if stated else None) or member.parsed.title,
-                stated.author if stated else None,
-                stated.url if stated else None,
-                stated.date if stated else None,
-                stated.licence if stated else None,
-            )
-        )
-    return tuple(found)
-
-
-def _fragments(
-    decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: _Owner
-) -> tuple[Fragment, ...]:
-    """The pieces of every source with their bytes, lines and entries."""
-    found: list[Fragment] = []
-    for (file, one), member in zip(decoded, members, strict=True):
-        lines = Lines(one.text)
-        codec = "utf-8" if one.encoding == "utf-8-sig" else one.encoding
-        byte = one.mark
-        if one.mark:
-            found.append(Fragment(file.source, "mark", 0, 0, 0, one.mark, 1, 1))
-        for piece in member.parsed.pieces:
-            size = len(one.text[piece.start : piece.end].encode(codec))
-            found.append(
-                Fragment(
-                    file.source,
-                    piece.kind,
-                    piece.start,
-                    piece.end,
-                    byte,
-                    byte + size,
-                    lines.line(piece.start),
-                    lines.line(piece.end - 1),
-                    owner.key(file.source, piece.draft),
-                )
-            )
-            byte += size
-    return tuple(found)
-
-
-def _parse_findings(
-    decoded: Sequence[tuple[Chosen, Decoded]],
-    members: Sequence[Member],
-    owner: _Owner,
-    groups: Sequence[Sequence[Member]],
-) -> list[Finding]:
-    """What the parsers found, with the entry it is in; and sources that hold no rules."""
-    with_rules = {m.source for g in groups for m in g}
-    found = []
-    for (file, one), member in zip(decoded, members, strict=True):
-        lines = Lines(one.text)
-        starts = [p.start for p in member.parsed.pieces]
-        for f in member.parsed.findings:
-            key = f.entry_key
-            if f.line is not None and starts:
-                offset = lines.start(f.line) + (f.column or 1) - 1
-                piece = member.parsed.pieces[max(0, bisect_right(starts, offset) - 1)]
-                key = owner.key(file.source, piece.draft)
-            found.append(replace(f, entry_key=key))
-        if file.source not in with_rules:
-            found.append(
-                Finding(
-                    "no_rules", "warning", file.source, 1, None, None, None, None,
-                    "this file holds no rules: it is empty, blank or only a header",
-                )
-            )  # fmt: skip
-    return found
-
-
-def _repeats(members: Sequence[Member], owner: _Owner) -> tuple[Repeat, ...]:
-    found = []
-    for member in members:
-        for r in member.parsed.repeats:
-            key = owner.key(member.source, r.draft)
-            if key is not None:
-                found.append(Repeat(key, member.source, r.line, r.other_line))
-    return tuple(found)

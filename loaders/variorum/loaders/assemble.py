@@ -1,0 +1,128 @@
+"""What the parsers and the identification gave, as the corpus holds it: sources, fragments, findings."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import replace
+
+from variorum.decisions import Decisions
+from variorum.model import Finding, Fragment, Repeat, Source, System
+
+from .decode import Decoded
+from .parsed import Lines
+from .select import Chosen
+from .systems import Member
+
+
+class Owner:
+    """Which entry a draft of a source tells, and the keys that entries had before."""
+
+    def __init__(self) -> None:
+        self.key_of: dict[tuple[str, int], str] = {}
+        self.former: tuple[tuple[str, str], ...] = ()
+
+    def key(self, source: str, draft: int | None) -> str | None:
+        return None if draft is None else self.key_of.get((source, draft))
+
+
+def read_sources(
+    decoded: Sequence[tuple[Chosen, Decoded]],
+    members: Sequence[Member],
+    groups: Sequence[Sequence[Member]],
+    systems: Sequence[System],
+    decisions: Decisions | None,
+) -> tuple[Source, ...]:
+    """The sources with their systems, and with the bibliography that people gave them."""
+    system_of = {m.source: s.key for g, s in zip(groups, systems, strict=True) for m in g}
+    found = []
+    for (file, one), member in zip(decoded, members, strict=True):
+        stated = decisions.sources.get(file.source) if decisions else None
+        found.append(
+            Source(
+                file.source,
+                one.raw,
+                one.text,
+                one.encoding,
+                member.parsed.format,
+                one.lang,
+                len(Lines(one.text)) if one.text else 0,
+                one.sha256,
+                system_of.get(file.source),
+                (stated.title if stated else None) or member.parsed.title,
+                stated.author if stated else None,
+                stated.url if stated else None,
+                stated.date if stated else None,
+                stated.licence if stated else None,
+            )
+        )
+    return tuple(found)
+
+
+def tile_fragments(
+    decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: Owner
+) -> tuple[Fragment, ...]:
+    """The pieces of every source with their bytes, lines and entries."""
+    found: list[Fragment] = []
+    for (file, one), member in zip(decoded, members, strict=True):
+        lines = Lines(one.text)
+        codec = "utf-8" if one.encoding == "utf-8-sig" else one.encoding
+        byte = one.mark
+        if one.mark:
+            found.append(Fragment(file.source, "mark", 0, 0, 0, one.mark, 1, 1))
+        for piece in member.parsed.pieces:
+            size = len(one.text[piece.start : piece.end].encode(codec))
+            found.append(
+                Fragment(
+                    file.source,
+                    piece.kind,
+                    piece.start,
+                    piece.end,
+                    byte,
+                    byte + size,
+                    lines.line(piece.start),
+                    lines.line(piece.end - 1),
+                    owner.key(file.source, piece.draft),
+                )
+            )
+            byte += size
+    return tuple(found)
+
+
+def parse_findings(
+    decoded: Sequence[tuple[Chosen, Decoded]],
+    members: Sequence[Member],
+    owner: Owner,
+    groups: Sequence[Sequence[Member]],
+) -> list[Finding]:
+    """What the parsers found, with the entry it is in; and sources that hold no rules."""
+    with_rules = {m.source for g in groups for m in g}
+    found = []
+    for (file, one), member in zip(decoded, members, strict=True):
+        lines = Lines(one.text)
+        starts = [p.start for p in member.parsed.pieces]
+        for f in member.parsed.findings:
+            key = f.entry_key
+            if f.line is not None and starts:
+                offset = lines.start(f.line) + (f.column or 1) - 1
+                piece = member.parsed.pieces[max(0, bisect_right(starts, offset) - 1)]
+                key = owner.key(file.source, piece.draft)
+            found.append(replace(f, entry_key=key))
+        if file.source not in with_rules:
+            found.append(
+                Finding(
+                    "no_rules", "warning", file.source, 1, None, None, None, None,
+                    "this file holds no rules: it is empty, blank or only a header",
+                )
+            )  # fmt: skip
+    return found
+
+
+def find_repeats(members: Sequence[Member], owner: Owner) -> tuple[Repeat, ...]:
+    found = []
+    for member in members:
+        for r in member.parsed.repeats:
+            key = owner.key(member.source, r.draft)
+            if key is not None:
+                found.append(Repeat(key, member.source, r.line, r.other_line))
+    return tuple(found)
