@@ -511,3 +511,34 @@ def test_a_section_may_hold_abilities_that_open_with_their_names() -> None:
     ]
     assert [p.text for p in drafts[3].passages] == ["az eső nem éri az utasokat."]
     assert [(d.title, len(d.passages)) for d in drafts[5:]] == [("Ökrök", 4), ("Kutyák", 2)]
+
+
+@pytest.mark.parametrize(
+    ("chapter", "lang", "told"),
+    [
+        ("Különleges képességek", "hu", True),
+        ("3. LES APTITUDES", "fr", True),
+        ("Règles spéciales", "fr", True),
+        ("II. Special Rules:", "en", True),
+        ("Hírnév és képességek a hadjáratban", "hu", False),
+        ("Abilities of the Weather", "en", False),
+    ],
+)
+def test_a_chapter_called_abilities_holds_abilities(chapter: str, lang: str, told: bool) -> None:
+    drafts = [Draft(chapter, 1, 2)]
+    drafts += [Draft(name, 3, 4, parent=0) for name in ("Alba", "Borka", "Ciro", "Dara", "Fels")]
+    drafts.append(Draft("Fels Nordo", 5, 6, parent=5))
+    mark_abilities(drafts, [dissect(d.title or "", lang) for d in drafts], lang)
+    assert [d.capability for d in drafts] == [False, told, told, told, told, False, False]
+
+
+def test_results_of_a_die_are_rows_of_a_table() -> None:
+    texts = ["Wounds", "Roll a die.", "Wound table", "D6 Result", "1 Dead", "2-3 Hurt", "4+ Fine"]
+    texts += ["Skills", "They help."]
+    assert [t for t, h in zip(texts, find_headings(texts, "en"), strict=True) if h] == [
+        "Wounds", "Wound table", "Skills",
+    ]  # fmt: skip
+    kinds = [[p.kind for p in d.passages] for d in parse("\n\n".join(texts), "en").drafts]
+    assert kinds == [["text"], ["table"] * 4, ["text"]]
+    numbered = ["1 Moving", "They walk.", "2 Firing", "They shoot.", "3 Hiding", "They hide."]
+    assert find_headings(numbered, "en") == [True, False] * 3

@@ -28,6 +28,11 @@ _LABEL = re.compile(r"[^\W\d_]{3,12}\s(?:\d{1,3}|[IVXLC]{1,6})\s?(?:[.:]|[–—
 # So many lines with a colon, each with a text below it, make a habit.
 FEWEST_COLONS = 3
 _COLON_WORDS = 5
+# So many results of a die in a row make a table.
+FEWEST_ROWS = 3
+_ROW = re.compile(
+    r"(?:\d{0,2}[DdKk]\d{1,3}|\d{1,3}(?:\s?[-–]\s?\d{1,3}|\+)?)[:=.]?\s+(?=[^\W\d_])[^.!?]{1,80}$"
+)
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►]")
 
 
@@ -102,9 +107,24 @@ def _titles_with_colons(texts: Sequence[str], lang: str) -> set[int]:
     return set(with_text) if habit else set()
 
 
+def table_rows(texts: Sequence[str]) -> list[bool]:
+    """Which lines are rows of a table: results of a die (`2-3 Wounded`) that follow each other."""
+    like = [_ROW.match(t) is not None for t in texts]
+    found = [False] * len(texts)
+    start = 0
+    for i in range(len(texts) + 1):
+        if i < len(texts) and like[i]:
+            continue
+        if i - start >= FEWEST_ROWS:
+            found[start:i] = [True] * (i - start)
+        start = i + 1
+    return found
+
+
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
-    like = [is_title_like(t, lang) for t in texts]
+    rows = table_rows(texts)
+    like = [is_title_like(t, lang) and not row for t, row in zip(texts, rows, strict=True)]
     for i in _numbered_titles(texts, lang) | _titles_with_colons(texts, lang):
         like[i] = True
     if texts and not like[0]:

@@ -49,16 +49,17 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
         speak = [k for k in own if any(_nouns(lang).search(p.text) for p in drafts[k].passages)]
         telling = len(named) + len(valued) + len(speak)
         if len(leaves) * 10 >= len(own) * 8 and (
-            telling * 3 >= len(own) or (_only_noun(chapter.title, lang) and telling)
+            telling * 3 >= len(own) or _only_noun(titles[i], lang)
         ):
             # Where nearly all have a foreign name or a marker, one without is of another kind.
             strict = len(named) * 10 >= len(own) * 8
-            for k in [*named, *valued] if strict else own:
+            for k in [*named, *valued] if strict else sorted({*leaves, *named}):
                 drafts[k].capability = True
                 drafts[k].evidence.append("it stands in a chapter of abilities")
 
 
-def _only_noun(title: str, lang: str) -> bool:
-    """Whether a title is the word for abilities and nothing else (`Special Rules`)."""
-    m = _nouns(lang).match(title)
-    return m is not None and len(title) - m.end() <= 3
+def _only_noun(title: Title | None, lang: str) -> bool:
+    """Whether a title is the word for abilities and nothing else (`Special Rules`, `Les aptitudes`)."""
+    name = title.name if title is not None else ""
+    m = _nouns(lang).search(name)
+    return m is not None and m.start() <= 4 and len(name) - m.end() <= 3

@@ -10,7 +10,7 @@ from variorum.model import Passage, Span
 
 from . import markdown, markup
 from .entities import read_entities
-from .headings import find_headings, is_title_like
+from .headings import find_headings, is_title_like, table_rows
 from .inline import inline_headings
 from .markup import Paragraph, Run
 from .parsed import Draft, Lines, Parsed, Piece
@@ -214,10 +214,11 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
     dice they are the rows of a table.
     """
     kinds: list[str | None] = []
+    rows = table_rows([b.passage.text for b in blocks])
     announced: str | None = None
     for i, block in enumerate(blocks):
         text = block.passage.text
-        if not is_heading[i] and markdown.is_row(text):
+        if not is_heading[i] and (rows[i] or markdown.is_row(text)):
             kinds.append("table")
             continue
         if is_heading[i] or not is_title_like(text, lang):
