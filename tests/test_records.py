@@ -314,3 +314,18 @@ def test_hostile_tables_are_read(text: str) -> None:
 def test_a_note_may_be_abbreviated() -> None:
     parsed = parse(HEADER + "Vol;[p]Il vole.[/p][p]N.B. : il se pose aussi.[/p]\n")
     assert [p.kind for p in parsed.drafts[0].passages] == ["text", "note"]
+
+
+def test_a_picture_is_no_text() -> None:
+    parsed = parse(HEADER + "Vol;Il vole.[img]http://exemple.test/aile.png[/img] Et plane.\n")
+    assert [p.text for p in parsed.drafts[0].passages] == ["Il vole. Et plane."]
+    assert not parsed.findings
+
+
+def test_a_mark_of_the_text_does_not_cut_it() -> None:
+    parsed = parse(HEADER + "Vol;[p]Il vole ; il plane ; il se pose.[/p]\nSaut;Il saute.;Haut.\n")
+    assert [[p.text for p in d.passages] for d in parsed.drafts] == [
+        ["Il vole ; il plane ; il se pose."],
+        ["Il saute.", "Haut."],
+    ]
+    assert [(f.kind, f.line) for f in parsed.findings] == [("ragged_row", 2), ("ragged_row", 3)]

@@ -19,6 +19,7 @@ _TAG = re.compile(
     r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]"
     r"|<(/?)([a-zA-Z][a-zA-Z0-9]{0,14})(?:\s[^<>\n]{0,500})?/?>"
 )
+_ADDRESS = r"[^\s\[\]]{1,500}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +87,23 @@ def tags_of(text: str, start: int, end: int, paired: frozenset[str]) -> Iterator
         return
     known = data(UNKNOWN, "markup")
     block, inline, alone = known["block"], known["inline"], known["alone"]
+    last = start
     for m in _TAG.finditer(text, start, end):
+        if m.start() < last:
+            continue
         angles = m.group(2) is None
         name = (m.group(4) if angles else m.group(2)).lower()
         item = name in known["item"]
         taught = name in block or name in inline or name in alone or item
         if taught or (name in paired and not angles):
+            last = m.end()
+            if name in known["address"] and not angles:
+                # What stands between these is an address, no words of the text.
+                closed = re.compile(_ADDRESS + rf"\[/{name}\]", re.I).match(text, last, end)
+                last = closed.end() if closed else last
             yield Tag(
                 m.start(),
-                m.end(),
+                last,
                 name,
                 bool(m.group(3) if angles else m.group(1)),
                 name in block or item,

@@ -44,9 +44,10 @@ def parse(source: str, text: str, lang: str, delimiter: str) -> Parsed:
             continue
         line = lines.line(record.start)
         earlier = seen.get(content)
+        written, record = record, _rejoined(text, record, layout, needed)
         _inspect_markup(parsed, source, text, record, layout, lines, paired)
-        if len(record.cells) < needed or _filled(record) > width:
-            _ragged(parsed, source, record, width, line, text)
+        if len(written.cells) < needed or _filled(written) > width:
+            _ragged(parsed, source, written, width, line, text)
         if earlier is not None:
             draft = parsed.drafts[earlier]
             parsed.repeats.append(RepeatedRecord(earlier, line, draft.line_start))
@@ -65,6 +66,25 @@ def _filled(record: Record) -> int:
     return max(
         (i + 1 for i, c in enumerate(record.cells) if c.inner_end > c.inner_start), default=0
     )
+
+
+def _rejoined(text: str, record: Record, layout: Columns, needed: int) -> Record:
+    """The row with its last text whole, where a mark of that text (`6 cm ; ou`) cut it.
+
+    Programs put no space behind a delimiter; writers put one behind their marks.
+    """
+    if layout.text != needed - 1 or len(record.cells) <= needed:
+        return record
+    cells = list(record.cells)
+    whole = cells[layout.text]
+    while len(cells) > needed and whole.start == whole.inner_start:
+        after = cells[needed]
+        words = text[after.start : after.end]
+        if after.start != after.inner_start or not words.strip() or not words[0].isspace():
+            break
+        whole = Cell(whole.start, after.end, whole.start, after.end)
+        cells[layout.text : needed + 1] = [whole]
+    return Record(tuple(cells), record.start, record.end)
 
 
 def _header_pieces(parsed: Parsed, record: Record, text: str, delimiter: str) -> None:
