@@ -99,3 +99,29 @@ def test_each_reference_says_why() -> None:
     found = linked(entry("Swift", "It runs."), entry("Bay", text)).references
     assert [bool(r.why) for r in found] == [True, True, True]
     assert "capital" in found[0].why and "announced" in found[1].why
+
+
+NUMBERED = [
+    any_entry("Turn", "It has steps.", lang="en", kind="rule", title="2. The Turn"),
+    any_entry("Cover", "Trees help.", lang="en", kind="rule", title="2.1 Cover"),
+    any_entry("Ships", "They sail.", lang="en", kind="rule", title="Chapter IV: Ships"),
+]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Count it (see 2.1).", ["2.1 > Cover"]),
+        ("As section 2 and Chapter IV say.", ["section 2 > Turn", "Chapter IV > Ships"]),
+        ('The bow shoots 2.1 paces, see 2.1" below, and rule 2.1.3 is gone.', []),
+        ("See 7.1, section 9 and rule 3.", []),
+    ],
+)
+def test_sections_by_their_numbers(text: str, found: list[str]) -> None:
+    assert references(*NUMBERED, any_entry("Notes", text, lang="en", kind="rule")) == found
+
+
+def test_a_number_that_two_sections_have_is_no_reference() -> None:
+    twice = any_entry("Fog", "Thick.", lang="en", kind="rule", title="2.1 Fog")
+    notes = any_entry("Notes", "See 2.1 first.", lang="en", kind="rule")
+    assert references(*NUMBERED, twice, notes) == []

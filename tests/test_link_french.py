@@ -202,3 +202,9 @@ def test_places_of_books(text: str, found: list[str]) -> None:
 def test_a_caption_that_is_here_resolves_its_number() -> None:
     plan = entry("Plan", "Figure 3 : le tout vu d'en haut.")
     assert references(plan, entry("Pont", "La figure 3 le montre.")) == ["figure 3 > figure 3 Plan"]
+
+
+def test_sections_by_their_numbers() -> None:
+    cover = entry("Couvert", "Il aide.", kind="rule", title="1.4 Couvert")
+    text = "Le couvert compte (voir 1.4), comme au point 1.4 ; il reste 1.4 m et le point 1."
+    assert references(cover, entry("Notes", text)) == ["1.4 > Couvert", "point 1.4 > Couvert"]

@@ -245,3 +245,13 @@ def test_a_part_may_name_its_whole_but_not_in_passing() -> None:
 )
 def test_places_of_books(text: str, found: list[str]) -> None:
     assert found_in(text) == found
+
+
+def test_sections_by_their_numbers() -> None:
+    fog = any_entry("Köd", "Sűrű.", lang="hu", kind="rule", title="II.1. Köd")
+    turn = any_entry("Kör", "Hosszú.", lang="hu", kind="rule", title="3. Kör")
+    text = (
+        "A köd hat (lásd a II.1 pontot), a kör is, a 3. fejezet szerint; 3 szabály van, 3-as dobás."
+    )
+    notes = any_entry("Jegyzet", text, lang="hu", kind="rule")
+    assert references(fog, turn, notes) == ["II.1 > Köd", "3. fejezet > Kör"]

@@ -44,6 +44,7 @@ class Rules:
     book: re.Pattern[str]
     book_name: re.Pattern[str]
     parameter: re.Pattern[str]
+    sections: tuple[re.Pattern[str], ...]
     places: tuple[tuple[str, re.Pattern[str], frozenset[str], tuple[str, ...]], ...]
     stem: Callable[[str], str] = field(compare=False)
 
@@ -113,6 +114,7 @@ def rules_of(lang: str) -> Rules:
         book=pattern("book"),
         book_name=pattern("book_name"),
         parameter=re.compile(str(neutral.get("parameter", _NEVER))),
+        sections=tuple(re.compile(p) for p in _list(own, "sections")),
         places=places,
         stem=_stemmer(lang),
     )

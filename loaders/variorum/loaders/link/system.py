@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 
 from variorum.model import Entry
 
@@ -13,6 +14,7 @@ from . import announce, learn, lists, parentheses
 from .index import Index, Mention
 from .judge import Judge
 from .names import Name, Tree, names_of, words_of
+from .numbers import sections
 from .places import places
 from .rules import Rules
 from .texts import Text, read
@@ -267,7 +269,8 @@ class _System:
             spans.setdefault(id(f.text), []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
-        for p in places(self.texts, self.rules):
+        numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules)
+        for p in chain(places(self.texts, self.rules), numbered):
             taken = spans.setdefault(id(p.text), [])
             at = bisect_right(taken, (p.start, p.end))
             before = taken[at - 1][1] if at else 0
