@@ -9,7 +9,16 @@ import pytest
 from variorum.decisions import init, parse_decisions, read_decisions, read_keys
 from variorum.model import VariorumError
 
-MADE = ["variorum.toml", "variorum.keys", "translations/.gitkeep", ".github/workflows/variorum.yml"]
+MADE = [
+    "variorum.toml",
+    "variorum.keys",
+    "translations/.gitkeep",
+    ".github/workflows/variorum.yml",
+    ".gitattributes",
+    ".gitignore",
+    ".githooks/pre-commit",
+    "translations/weblate.json",
+]
 
 
 def test_a_folder_is_started_once(tmp_path: Path) -> None:
@@ -39,7 +48,7 @@ def test_what_is_there_stays(tmp_path: Path) -> None:
     (tmp_path / "translations").mkdir()
     (tmp_path / "translations" / "fr.po").write_text("mine too", "utf-8")
     (tmp_path / "variorum.keys").symlink_to("nowhere")
-    assert init(tmp_path) == [tmp_path / MADE[3]]
+    assert init(tmp_path) == [tmp_path / name for name in MADE[3:]]
     assert (tmp_path / "variorum.toml").read_text("utf-8") == "mine"
     assert not (tmp_path / "nowhere").exists()
 

@@ -16,7 +16,9 @@ def add(commands: Commands) -> None:
         "start a community's folder",
         "Starts the text files that people and programs share beside the sources: variorum.toml\n"
         "(titles, authors, licences, names, verdicts), variorum.keys (keys that never change),\n"
-        "translations/ and a CI recipe. What is there already is left as it is.",
+        "translations/, a CI recipe, and what git and Weblate need (.gitattributes, .gitignore,\n"
+        "a pre-commit hook, translations/weblate.json). What is there already is left as it is.\n"
+        "docs/maintainers.md tells the rest.",
         (
             ("variorum init", "in the folder you are in"),
             ("variorum init my-rules", "in my-rules, which is made where it is missing"),

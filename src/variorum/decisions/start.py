@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from variorum.decisions import kit
 from variorum.decisions.keys import FILE as KEYS
 from variorum.decisions.keys import HEADER
 from variorum.decisions.read import FILE as DECISIONS
@@ -11,6 +12,7 @@ from variorum.files import atomic_write
 from variorum.model import VariorumError
 
 RECIPE = ".github/workflows/variorum.yml"
+HOOK = ".githooks/pre-commit"
 
 _TEMPLATE = """\
 # What people decide about these rules. `variorum build` reads this file, and
@@ -62,55 +64,23 @@ _TEMPLATE = """\
 # witness = "army-list.csv"
 """
 
-_WORKFLOW = """\
-# Builds the rules and checks them after every change.
-name: variorum
-
-on:
-  push:
-  pull_request:
-
-permissions:
-  contents: read
-
-jobs:
-  check:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-        with:
-          # The history of the rules is read from the history of this repository.
-          fetch-depth: 0
-      - uses: actions/setup-python@v5
-        with:
-          python-version: "3.x"
-      - run: pip install variorum
-      - run: variorum build --git . -o rules.db
-      - run: variorum translations check rules.db
-      # Where much is found from before, add --since and a date, a commit or a label: then only
-      # what is new since then counts.
-      - run: variorum check rules.db --format github
-      - uses: actions/upload-artifact@v4
-        # The database is worth having even where the check found something to decide.
-        if: always()
-        with:
-          name: rules
-          path: rules.db
-          if-no-files-found: ignore
-"""
-
 
 def init(folder: Path) -> list[Path]:
     """Start `folder` (made where it is missing): the files that were made, in a fixed order.
 
-    `variorum.toml`, `variorum.keys`, `translations/` and a CI recipe; what is there already
+    `variorum.toml`, `variorum.keys`, `translations/`, a CI recipe, settings for git, a hook
+    that git can run before each commit and a description for Weblate; what is there already
     is left as it is.  Raises VariorumError where something cannot be made.
     """
     contents = {
         DECISIONS: _TEMPLATE,
         KEYS: "".join(row + "\n" for row in HEADER),
         "translations/.gitkeep": "",
-        RECIPE: _WORKFLOW,
+        RECIPE: kit.WORKFLOW,
+        ".gitattributes": kit.ATTRIBUTES,
+        ".gitignore": kit.IGNORED,
+        HOOK: kit.HOOK,
+        "translations/weblate.json": kit.WEBLATE,
     }
     made = []
     for name, text in contents.items():
@@ -125,5 +95,8 @@ def init(folder: Path) -> list[Path]:
                 str(path.parent),
             ) from error
         atomic_write(path, text.encode())
+        if name == HOOK:
+            # git passes over a hook that may not be run.
+            path.chmod(path.stat().st_mode | 0o111)
         made.append(path)
     return made
