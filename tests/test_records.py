@@ -329,3 +329,21 @@ def test_a_mark_of_the_text_does_not_cut_it() -> None:
         ["Il saute.", "Haut."],
     ]
     assert [(f.kind, f.line) for f in parsed.findings] == [("ragged_row", 2), ("ragged_row", 3)]
+
+
+@pytest.mark.parametrize(
+    "above", ["# Pouvoirs, version 2\n\n", "Liste ; état du jour\n(brouillon)\n"]
+)
+def test_lines_above_the_header_are_no_rows(above: str) -> None:
+    text = above + HEADER + "Vol;Il vole.\nSaut;Il saute.\n"
+    parsed = parse(text)
+    assert [(d.title, d.line_start) for d in parsed.drafts] == [
+        ("Vol", text.count("\n") - 1),
+        ("Saut", text.count("\n")),
+    ]
+    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
+    assert not parsed.findings
+
+
+def test_a_long_text_before_a_table_is_prose() -> None:
+    assert table.recognise("Le jeu se joue à deux. " * 9 + "\n\nnom;texte\nVol;Il vole.\n") is None

@@ -17,6 +17,10 @@ from .delimited import Record, records
 DELIMITERS = (";", "\t", "|", ",")
 # A header names columns: short cells that are no sentences.
 LONGEST_HEADER_CELL = 40
+# What people write above a table: so many lines, so long at most (characters).
+MOST_LINES_ABOVE = 3
+LONGEST_LINE_ABOVE = 90
+LONGEST_PREAMBLE = 1000
 # A stop, with the marks and tags that may stand behind it.
 _SENTENCE_END = re.compile(r"[.!?:…][\"»”)\s]*(?:\[/[^\[\]]{0,20}\]\s*)*$")
 
@@ -39,6 +43,7 @@ def _fold(text: str) -> str:
 def recognise(text: str) -> str | None:
     """The delimiter of a file of records, or null for a file that is none."""
     best: tuple[float, int, str] | None = None
+    text = text[table_start(text) :]
     first_line = text.lstrip("\r\n").split("\n", 1)[0]
     for preference, delimiter in enumerate(DELIMITERS):
         if delimiter not in first_line:
@@ -47,6 +52,23 @@ def recognise(text: str) -> str | None:
         if score and (best is None or (score, -preference) > (best[0], -best[1])):
             best = (score, preference, delimiter)
     return best[2] if best else None
+
+
+def table_start(text: str) -> int:
+    """Where the table begins: 0, or the offset of a known header below a few lines that name it."""
+    words = data(UNKNOWN, "read")
+    above = 0
+    for m in re.finditer(r"[^\r\n]+", text[:LONGEST_PREAMBLE]):
+        line = m.group().strip()
+        for delimiter in DELIMITERS:
+            cells = [_fold(c.strip(' "')) for c in line.split(delimiter)]
+            named = [c for c in cells if c in words["name_columns"]]
+            if named and any(c in words["text_columns"] for c in cells):
+                return m.start() if above else 0
+        above += bool(line)
+        if above > MOST_LINES_ABOVE or len(line) > LONGEST_LINE_ABOVE:
+            return 0
+    return 0
 
 
 def _score(text: str, delimiter: str) -> float:

@@ -11,7 +11,7 @@ import re
 from variorum.model import Finding, Property
 
 from . import markup
-from .columns import Columns, columns, is_header, recognise
+from .columns import Columns, columns, is_header, recognise, table_start
 from .delimited import Cell, Record, records
 from .entities import read_entities
 from .entities import words as said
@@ -25,7 +25,10 @@ def parse(source: str, text: str, lang: str, delimiter: str) -> Parsed:
     parsed = Parsed("csv")
     lines = Lines(text)
     rows = records(text, delimiter)
-    filled = [r for r in rows if text[r.start : r.end].strip()]
+    begin = table_start(text)
+    filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
+    if not filled:
+        filled = [r for r in rows if text[r.start : r.end].strip()]
     layout = columns(text, filled)
     paired = markup.tag_names(text)
     seen: dict[str, int] = {}
@@ -39,7 +42,8 @@ def parse(source: str, text: str, lang: str, delimiter: str) -> Parsed:
             parsed.pieces.append(Piece("blank", record.start, record.end))
             continue
         content = whole.rstrip("\r\n")
-        if layout.header and (record is filled[0] or is_header(text, record, layout)):
+        above = record.start < filled[0].start
+        if above or (layout.header and (record is filled[0] or is_header(text, record, layout))):
             _header_pieces(parsed, record, text, delimiter)
             continue
         line = lines.line(record.start)
