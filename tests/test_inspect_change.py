@@ -43,6 +43,7 @@ def test_words_that_may_stand_twice(lang: str, text: str) -> None:
     [
         ("hu", "Eljött a reggel. holHol a kapu?", "holHol", "Hol"),
         ("hu", "Eljött a reggel. AzA kapu zárva.", "AzA", "A"),
+        ("hu", "Eljött az est. AzEz kapu zárva van.", "AzEz", "Ez"),
         ("en", "Night falls. TheA guard wakes.", "TheA", "A"),
         ("hu", "A rév zárva, eEz így marad.", "eEz", None),
         ("fr", "La nuit tombe. laLa porte se ferme.", "laLa", "La"),

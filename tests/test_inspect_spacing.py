@@ -17,6 +17,7 @@ KNOWN = {
     [
         ("en", "The boat , and the crew.", "boat ,", "boat,"),
         ("en", "The boat waits .", "waits .", "waits."),
+        ("fr", "La barque tourne ,puis attend.", "tourne ,puis", "tourne, puis"),
         ("fr", "La barque , et les rameurs.", "barque ,", "barque,"),
         ("fr", "La barque attend\u00a0. La marée monte.", "attend\u00a0.", "attend."),
         ("hu", "A csónak , és a legénység.", "csónak ,", "csónak,"),

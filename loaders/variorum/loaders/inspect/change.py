@@ -107,9 +107,9 @@ def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:
         return False
     if low == other:
         return True
-    articles = sheet.words("articles")
-    if least == 1 and low in articles and other in articles:
-        return True  # `AzA`, `TheA`: the noun was changed, and its article with it
+    small = sheet.words("articles") | sheet.words("function_words")
+    if least == 1 and new[0].isupper() and low in small and other in small:
+        return True  # `AzA`, `TheThis`: no word is made of two such words
     known = bool(sheet.counts[low] or sheet.counts[other])
     if plain(low) == plain(other) or (len(other) >= 4 and twins(low, other)):
         return known or len(other) >= 5
@@ -137,13 +137,15 @@ def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:
 
 def _pair_hit(sheet: Sheet, start: int, old: str, new: str) -> Hit:
     low, other = old.lower(), new.lower()
-    right = new if sheet.counts[other] or not sheet.counts[low] else old
+    small = sheet.words("articles") | sheet.words("function_words")
+    both_small = low in small and other in small
+    # Of two small words the one typed last; otherwise the one that the text uses elsewhere.
+    right = new if both_small or sheet.counts[other] or not sheet.counts[low] else old
     if _SENTENCE_END.search(sheet.text[max(0, start - 8) : start]) or start == 0:
         right = right[0].upper() + right[1:]
     elif any(c.isupper() for c in new) and old.islower():
         right = right.lower()
-    same = plain(low) == plain(other) or twins(low, other)
-    same = same and (low == other or low not in sheet.words("articles"))
+    same = low == other or (not both_small and (plain(low) == plain(other) or twins(low, other)))
     kind = "doubled_word" if same else "merged_change"
     message = (
         f"“{old}” and “{new}” run into one word"

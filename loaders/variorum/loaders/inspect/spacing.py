@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from variorum.loaders.inspect.sheet import Hit, Sheet
 
 _BEFORE = re.compile(r"[,.](?<=[^\W_][ \u00a0].)(?=\s[^\W_]|$)", re.M)
+_WRONG_SIDE = re.compile(r" ,(?<=[^\W\d_]{2} ,)(?=[^\W\d_]{2})")
 _AFTER_STOP = re.compile(r"([.!?])([^\W\d_a-zß-ÿ][^\W\d_A-ZÀ-Þ]*)(?=[\s,;])")
 _AFTER_COMMA = re.compile(r"([,;])([^\W\d_]{2,})(?=[\s.])")
 _WORD_BEFORE = re.compile(r"(?<![\w.@/\\#-])([^\W\d_]{3,})$")
@@ -50,6 +51,9 @@ def _before_marks(sheet: Sheet) -> Iterator[Hit]:
             continue
         message = f"a space before “{m.group()}”"
         yield Hit(m.start() - 1, m.end(), "spacing", "warning", message, m.group())
+    for m in _WRONG_SIDE.finditer(sheet.text):
+        message = "the space stands on the wrong side of the comma"
+        yield Hit(m.start(), m.end(), "spacing", "warning", message, ", ")
     slashes = "/" in sheet.text and list(_SLASH.finditer(sheet.text))
     if not slashes or _PATH.search(sheet.text):
         return  # words before a slash may be folders
