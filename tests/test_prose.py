@@ -542,3 +542,11 @@ def test_results_of_a_die_are_rows_of_a_table() -> None:
     assert kinds == [["text"], ["table"] * 4, ["text"]]
     numbered = ["1 Moving", "They walk.", "2 Firing", "They shoot.", "3 Hiding", "They hide."]
     assert find_headings(numbered, "en") == [True, False] * 3
+
+
+def test_foreign_names_beside_markers_are_abilities() -> None:
+    names = ["Alba* (Dawn)", "Borka (Barrel)", "Ciro (Candle)*", "Dara"]
+    drafts = [Draft("Egyebek", 1, 2), *(Draft(n, 3, 4, parent=0) for n in names)]
+    drafts += [Draft("Lovak", 5, 6), Draft("Pej (Bay)", 7, 8, parent=5)]
+    mark_abilities(drafts, [dissect(d.title or "", "hu") for d in drafts], "hu")
+    assert [d.title for d in drafts if d.capability] == names[:3]

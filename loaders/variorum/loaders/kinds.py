@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from variorum.compare.language import data
@@ -36,6 +36,7 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
         if title is not None and title.marker and draft.title:
             draft.capability = True
             draft.evidence.append("its title has a marker")
+    _beside_markers(children, drafts, titles)
     for i, chapter in enumerate(drafts):
         own = children.get(i, [])
         if len(own) < 2 or not chapter.title or not _nouns(lang).search(chapter.title):
@@ -56,6 +57,25 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
             for k in [*named, *valued] if strict else sorted({*leaves, *named}):
                 drafts[k].capability = True
                 drafts[k].evidence.append("it stands in a chapter of abilities")
+
+
+def _beside_markers(
+    children: Mapping[int | None, Sequence[int]],
+    drafts: Sequence[Draft],
+    titles: Sequence[Title | None],
+) -> None:
+    """Headings with foreign names are abilities where most of those beside them have markers."""
+    for parent, own in children.items():
+        foreign = [
+            k for k in own if k not in children and (t := titles[k]) is not None and t.english
+        ]
+        marked = sum(drafts[k].capability for k in own)
+        if parent is None or marked < 2 or marked < len(foreign) - marked:
+            continue
+        for k in foreign:
+            if not drafts[k].capability:
+                drafts[k].capability = True
+                drafts[k].evidence.append("it stands beside abilities with markers")
 
 
 def _only_noun(title: Title | None, lang: str) -> bool:
