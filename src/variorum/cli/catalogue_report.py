@@ -26,7 +26,7 @@ def check_lines(
 ) -> Iterator[str]:
     """The report in one of the formats `text`, `json` and `github`.
 
-    JSON: `{"folder", "catalogues", "counts": {"error", "notice"}, "faults": [{"file", "line",
+    JSON: `{"folder", "catalogues", "counts": {"error", "warning", "notice"}, "faults": [{"file", "line",
     "severity", "kind", "message"}]}`.
     """
     counts = Counter(fault.severity for fault in faults)
@@ -34,7 +34,7 @@ def check_lines(
         report = {
             "folder": str(folder),
             "catalogues": catalogues,
-            "counts": {severity: counts[severity] for severity in ("error", "notice")},
+            "counts": {severity: counts[severity] for severity in ("error", "warning", "notice")},
             "faults": [asdict(fault) for fault in faults],
         }
         yield json.dumps(report, ensure_ascii=False, indent=1)
@@ -49,7 +49,7 @@ def check_lines(
     if format == "text":
         if not catalogues:
             yield f"{visible(str(folder))}: no catalogues to check"
-        elif not counts["error"]:
+        elif not counts["error"] and not counts["warning"]:
             yield f"{visible(str(folder))}: no faults in {catalogues} catalogues"
 
 

@@ -133,7 +133,7 @@ def run_check(arguments: argparse.Namespace) -> int:
         faults = check_folder(folder, connection, steps_of)
     for line in check_lines(faults, arguments.format, folder, len(catalogues_in(folder))):
         print(line)
-    return 1 if any(fault.severity == "error" for fault in faults) else 0
+    return 1 if any(fault.severity != "notice" for fault in faults) else 0
 
 
 def run_stats(arguments: argparse.Namespace) -> int:

@@ -118,7 +118,10 @@ def _add_check(jobs: Commands) -> None:
         "report faults in the catalogues",
         "Reports files that are no valid catalogues, conflicts that a merge left, and old\n"
         "translations that a merge by lines put under an edited text (where the folder is in a\n"
-        "git repository); and says what is stale, fuzzy or untranslated.\n\n"
+        "git repository). Holds every translation against its source: dice, numbers, units,\n"
+        "parameters, markup, names of entries, sentences, spacing and more; and says what is\n"
+        "stale, fuzzy or untranslated. `# variorum-ignore: KIND` in a message's translator\n"
+        "comment switches a check off there; docs/catalogues.md lists the kinds.\n\n"
         "Ends with 1 where anything is wrong; what is only unfinished is a notice.",
         (
             ("variorum translations check", "the catalogues of rules.db in translations"),

@@ -15,6 +15,7 @@ from variorum.translations.marks import is_reviewed
 from variorum.translations.merge import conflicts_in, under_edited_text
 from variorum.translations.places import Place, by_system, places_in
 from variorum.translations.published import classifier, state_of, translations_of
+from variorum.translations.quality import problems_in
 from variorum.translations.template import SOURCE_LANGUAGE
 
 Steps = Sequence[tuple[Catalogue, Catalogue]]
@@ -23,7 +24,7 @@ Steps = Sequence[tuple[Catalogue, Catalogue]]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that is wrong (`error`) or good to know (`notice`), at a line of a file."""
+    """One thing at a line of a file: `error`, `warning` (both are wrong) or `notice`."""
 
     file: str
     line: int
@@ -52,6 +53,7 @@ def check_folder(
             found.append(Fault(str(named.path), error.line or 1, "error", "syntax", error.message))
             continue
         found += check_catalogue(named, catalogue)
+        found += _quality(named, catalogue, places.get(named.system, []) if places else [])
         found += _under_edited(named, catalogue, history(named, catalogue) if history else ())
         if connection is not None and places is not None:
             found += _against_rules(named, catalogue, connection, places.get(named.system, []))
@@ -78,6 +80,21 @@ def check_catalogue(named: Named, catalogue: Catalogue) -> Iterator[Fault]:
     for notice in catalogue.notices:
         if "YEAR-MO-DA" not in notice.message:
             yield Fault(file, notice.line, "notice", "header", notice.message)
+
+
+def _quality(named: Named, catalogue: Catalogue, places: Sequence[Place]) -> Iterator[Fault]:
+    """What the translations of a catalogue show beside their sources."""
+    source = catalogue.header.get(SOURCE_LANGUAGE) or (places[0].lang if places else "und")
+    for message, problem in problems_in(catalogue, _base(source), _base(named.lang)):
+        yield Fault(
+            *(str(named.path), message.line, problem.severity, problem.kind),
+            f"{problem.message}; {problem.mend}",
+        )
+
+
+def _base(lang: str) -> str:
+    """The language of a locale: `pt` of `pt_BR`."""
+    return lang.replace("-", "_").partition("_")[0].lower()
 
 
 def _under_edited(named: Named, now: Catalogue, steps: Steps) -> Iterator[Fault]:

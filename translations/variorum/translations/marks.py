@@ -18,6 +18,9 @@ WAS_REVIEWED = " variorum-was-reviewed:"
 TRANSLATOR = " variorum-translator:"
 """Who translated this message, where that is not the `Last-Translator` of the header."""
 
+IGNORE = " variorum-ignore:"
+"""Kinds of problems, with commas between, that are none in this message."""
+
 _NOBODY = ("", "full name", "automatically generated", "unknown", "none")
 
 
@@ -54,3 +57,14 @@ def credited(message: Message, name: str | None) -> Message:
     """The message with `name` as its translator, in place of whoever was named there."""
     kept = tuple(line for line in message.comments if not line.startswith(TRANSLATOR))
     return with_head(message, comments=kept if name is None else (*kept, f"{TRANSLATOR} {name}"))
+
+
+def ignored_kinds(message: Message) -> tuple[str, ...]:
+    """The kinds of problems that the message's translator comment switches off."""
+    return tuple(
+        kind
+        for line in message.comments
+        if line.startswith(IGNORE)
+        for part in line.removeprefix(IGNORE).split(",")
+        if (kind := part.strip().lower())
+    )

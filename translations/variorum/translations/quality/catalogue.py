@@ -1,0 +1,97 @@
+"""The checks over a catalogue: each message, and what shows only across messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from variorum.po import Catalogue, Message
+from variorum.translations.kept import MARK
+from variorum.translations.marks import ignored_kinds
+from variorum.translations.places import TITLE
+from variorum.translations.quality.kinds import KINDS, Pair, Problem
+from variorum.translations.quality.message import problems
+
+_REFERS = re.compile(r"refers to: (\S+) \((.*)\)")
+
+
+def problems_in(
+    catalogue: Catalogue, source: str, target: str
+) -> Iterator[tuple[Message, Problem]]:
+    """The problems of the live messages of a catalogue, in their order.
+
+    `source` and `target` are the languages of its texts (ISO 639-1 or `und`).  References are
+    those of the comments `#. refers to:`, which `extract` and `update` write from the database.
+    What a message switches off with `# variorum-ignore:` is left out; fuzzy messages and those
+    with a conflict are to be looked at anyhow and are not checked.
+    """
+    titles = {
+        message.msgctxt.removesuffix(TITLE): message.msgstr[0]
+        for message in catalogue.live()
+        if message.msgctxt and message.msgctxt.endswith(TITLE) and _is_done(message)
+    }
+    first: dict[str, Message] = {}
+    for message in catalogue.live():
+        if message.is_header:
+            continue
+        ignored = ignored_kinds(message)
+        found = [*_stale(message), *_unknown(ignored)]
+        if _is_done(message):
+            found += _of_message(message, source, target, titles)
+            found += _two_ways(message, first)
+        yield from ((message, p) for p in found if p.kind not in ignored)
+
+
+def _is_done(message: Message) -> bool:
+    done = message.translated and not message.fuzzy
+    return done and not any(MARK in text for text in message.msgstr)
+
+
+def _of_message(
+    message: Message, source: str, target: str, titles: Mapping[str, str]
+) -> list[Problem]:
+    named = {
+        surface: titles[key]
+        for line in message.extracted
+        if (match := _REFERS.fullmatch(line))
+        for key, surface in [match.groups()]
+        if key in titles
+    }
+    found: list[Problem] = []
+    for at, text in enumerate(message.msgstr):
+        msgid = message.msgid if not at or message.msgid_plural is None else message.msgid_plural
+        for problem in problems(Pair(msgid, text, source, target, message.msgctxt or "", named)):
+            if problem not in found:
+                found.append(problem)
+    return found
+
+
+def _two_ways(message: Message, first: dict[str, Message]) -> Iterator[Problem]:
+    """A source that an earlier message translates in another way, typography aside."""
+    earlier = first.setdefault(" ".join(message.msgid.split()), message)
+    texts = [[" ".join(text.split()).casefold() for text in m.msgstr] for m in (earlier, message)]
+    if texts[0] != texts[1]:
+        yield Problem(
+            "two_translations",
+            f"line {earlier.line} translates the same source in another way",
+            "use one of the two in both places",
+        )
+
+
+def _stale(message: Message) -> Iterator[Problem]:
+    if message.fuzzy and message.previous_msgid is not None and message.translated:
+        yield Problem(
+            "stale",
+            "the source has changed since this was translated",
+            "bring it up to date and remove the flag fuzzy",
+        )
+
+
+def _unknown(ignored: tuple[str, ...]) -> Iterator[Problem]:
+    for kind in ignored:
+        if kind not in KINDS:
+            yield Problem(
+                "ignore",
+                f"variorum-ignore names “{kind}”, which is no kind of problem",
+                f"the kinds are {', '.join(sorted(KINDS))}",
+            )

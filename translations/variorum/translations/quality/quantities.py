@@ -1,0 +1,126 @@
+"""Dice, numbers, units and parameters that differ between a source and its translation.
+
+The comparer reads both sides, each in the writing of its language: `2k6` is `2D6`,
+`1 500` is `1,500`, and a number in words is one in digits.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from variorum.compare.language import data
+from variorum.compare.reading import read
+from variorum.translations.quality.kinds import Pair, Problem
+
+_DICE = re.compile(r"-?(\d+d\d+(?:[+-]\d+)?)")
+# A run of hexadecimal digits that some program left in a text: its digits are no numbers.
+_TOKEN = re.compile(r"(?<!\w)(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{6,}(?!\w)")
+_NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
+# X, XX, Y, Z and N stand for the value of an ability, alone in brackets or X and XX anywhere.
+_PARAMETER = re.compile(r"(?<=\()\+?(?:X{1,2}|[YZN])\+?(?=\))|(?<![\w'’])X{1,2}\+?(?![\w'’])")
+
+
+def quantities(pair: Pair) -> Iterator[Problem]:
+    """Problems of the kinds `dice`, `number`, `unit` and `parameter`."""
+    ours, theirs = _Said(pair.msgid, pair.source), _Said(pair.msgstr, pair.target)
+    yield from _differences(
+        *("dice", "dice", ours.dice, theirs.dice),
+        "write the dice of the source",
+    )
+    yield from _numbers(ours, theirs)
+    lost, gained = _minus(ours.measured, theirs.units), _minus(theirs.measured, ours.units)
+    if lost or gained:
+        yield Problem("unit", _told("units", lost, gained), "use the unit of the source")
+    yield from _differences(
+        *("parameter", "parameters", _parameters(pair.msgid), _parameters(pair.msgstr)),
+        "write the parameter as in the source",
+    )
+
+
+class _Said:
+    """The quantities of one text."""
+
+    def __init__(self, text: str, lang: str) -> None:
+        self.dice: Counter[str] = Counter()
+        self.digits: Counter[str] = Counter()
+        self.words: Counter[str] = Counter()
+        self.doubtful: Counter[str] = Counter()
+        text = _TOKEN.sub(" ", text)
+        table = data(lang, "quality")
+        stems = [(re.compile(p), str(v)) for p, v in table.get("number_stems", {}).items()]
+        for word in read(text, lang).words:
+            surface = text[word.start : word.end]
+            dice = _DICE.fullmatch(word.form)
+            if dice:
+                self.dice[dice[1]] += 1
+                continue
+            feature = next((f for f in word.features if f.startswith(("number:", "maybe:"))), "")
+            value = feature.partition(":")[2].rstrip("+.").lstrip("x+±-−")
+            if feature.startswith("number:") and _NUMBER.fullmatch(value):
+                kept = self.digits if any(c.isdecimal() for c in surface) else self.words
+                kept[_plain(value)] += 1
+            elif feature:
+                self.doubtful[value] += 1
+            else:
+                self.doubtful.update(v for pattern, v in stems if pattern.match(word.form))
+        self.units: set[str] = set()
+        self.measured: set[str] = set()
+        lowered = text.casefold()
+        for unit, pattern in table.get("units", {}).items():
+            if re.search(rf"(?<!\w)(?:{pattern})(?!\w)|(?<=\d)(?:{pattern})(?!\w)", lowered):
+                self.units.add(unit)
+            if re.search(rf"\d\+?[ \u00a0\u202f-]?(?:{pattern})(?!\w)", lowered):
+                self.measured.add(unit)
+
+
+def _plain(value: str) -> str:
+    """Digits without leading zeros, and without the zeros of a decimal fraction."""
+    whole, dot, part = value.partition(".")
+    whole, part = whole.lstrip("0") or "0", part.rstrip("0")
+    return f"{whole}.{part}" if dot and part else whole
+
+
+def _numbers(ours: _Said, theirs: _Said) -> Iterator[Problem]:
+    lost, words_lost = _unsaid(ours, theirs)
+    gained, words_gained = _unsaid(theirs, ours)
+    # A number in words may become another word (both, a pair); one against another may not.
+    if lost or gained or (words_lost and words_gained):
+        told = _told("numbers", lost or words_lost, gained or words_gained)
+        yield Problem("number", told, "write the numbers of the source")
+
+
+def _unsaid(ours: _Said, theirs: _Said) -> tuple[list[str], list[str]]:
+    """The numbers in digits, and those in words, that the other side does not say."""
+    all_theirs = theirs.digits + theirs.words + theirs.doubtful
+    digits = _minus(ours.digits, all_theirs)
+    # How often a number is said in words is a matter of style: once is enough.
+    return digits, [value for value in sorted(ours.words) if value not in all_theirs]
+
+
+def _differences(
+    kind: str, what: str, ours: Counter[str], theirs: Counter[str], mend: str
+) -> Iterator[Problem]:
+    lost, gained = _minus(ours, theirs), _minus(theirs, ours)
+    if lost or gained:
+        yield Problem(kind, _told(what, lost, gained), mend)
+
+
+def _parameters(text: str) -> Counter[str]:
+    return Counter(_PARAMETER.findall(text))
+
+
+def _minus(some: Iterable[str], others: Iterable[str]) -> list[str]:
+    if isinstance(some, Counter) and isinstance(others, Counter):
+        return sorted((some - others).elements())
+    return sorted(set(some) - set(others))
+
+
+def _told(what: str, lost: list[str], gained: list[str]) -> str:
+    parts = []
+    if lost:
+        parts.append(f"the source has {', '.join(lost)}")
+    if gained:
+        parts.append(f"the translation has {', '.join(gained)}")
+    return f"the {what} differ: {' and '.join(parts)}"

@@ -1,0 +1,115 @@
+"""Markup, brackets, quotes and list items that a translation lost or broke."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+
+from variorum.compare.language import UNKNOWN, data
+from variorum.translations.quality.kinds import Pair, Problem
+
+_PLACEHOLDER = re.compile(
+    r"\{[\w.!:]*\}|%(?:\(\w+\))?[sd](?!\w)|`[^`\n]+`|&(?:#\d+|[a-zA-Z]+);|\*\*|__"
+)
+_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+# Not after a digit: there it is inches.
+_STRAIGHT = re.compile(r"(?<!\d)\"")
+_NAME = re.compile(r"\(([^\W\d_]{3}[^()\d]*)\)")
+# What a word processor leaves where a comment was: no part of the text.
+_ANCHOR = re.compile(r"\[[A-Za-z]{1,4}\d{1,3}\]")
+_ITEM = re.compile(
+    r"^[ \t]*(?:[-–—•*▪◦·](?=[ \t\u00a0])|\(?(?:\d{1,2}|[a-z])\)(?=\s))", re.MULTILINE
+)
+
+
+def structure(pair: Pair) -> Iterator[Problem]:
+    """Problems of the kinds `markup`, `bracket`, `quote` and `list_item`."""
+    lost, gained = _markup(pair.msgid), _markup(pair.msgstr)
+    if lost != gained:
+        missing, extra = sorted((lost - gained).elements()), sorted((gained - lost).elements())
+        parts = [f"{', '.join(missing)} is missing"] if missing else []
+        parts += [f"{', '.join(extra)} is not in the source"] if extra else []
+        yield Problem("markup", "; ".join(parts), "keep markup and `{…}` as in the source")
+    yield from _brackets(pair)
+    yield from _quotes(pair)
+    ours, theirs = len(_ITEM.findall(pair.msgid)), len(_ITEM.findall(pair.msgstr))
+    if ours != theirs:
+        yield Problem(
+            "list_item",
+            f"the source has {ours} list items and the translation {theirs}",
+            "give each item of the source its own line",
+        )
+
+
+@cache
+def _tags() -> re.Pattern[str]:
+    table = data(UNKNOWN, "markup")
+    names = sorted({name for kind in ("block", "inline", "alone") for name in table.get(kind, ())})
+    name = "|".join(re.escape(name) for name in names)
+    return re.compile(
+        rf"\[/?(?:{name})(?:=[^\]\n]*)?\]|</?(?:{name})(?:\s[^<>\n]*)?/?>", re.IGNORECASE
+    )
+
+
+def _markup(text: str) -> Counter[str]:
+    found = Counter(match.group().casefold() for match in _tags().finditer(text))
+    return found + Counter(_PLACEHOLDER.findall(text))
+
+
+def _brackets(pair: Pair) -> Iterator[Problem]:
+    for opening, closing in _BRACKETS:
+        if _balanced(pair.msgstr, opening, closing):
+            ours = _ANCHOR.sub("", pair.msgid).count(opening)
+            theirs = pair.msgstr.count(opening)
+            ours -= _glosses(pair) if opening == "(" and theirs < ours else 0
+            if ours <= theirs or not _balanced(pair.msgid, opening, closing):
+                continue
+            told = f"the source has {ours} {opening}…{closing} and the translation {theirs}"
+        elif _balanced(pair.msgid, opening, closing):
+            told = f"a {opening} or {closing} has no counterpart"
+        else:
+            continue  # The source is broken itself.
+        yield Problem("bracket", told, "set brackets in pairs, as in the source")
+
+
+def _glosses(pair: Pair) -> int:
+    """Names in brackets that are the translation itself, whose brackets fall away with it."""
+    return sum(
+        f"({name})" not in pair.msgstr and name.casefold() in pair.msgstr.casefold()
+        for name in _NAME.findall(pair.msgid)
+    )
+
+
+def _balanced(text: str, opening: str, closing: str) -> bool:
+    depth = 0
+    for char in text:
+        depth += (char == opening) - (char == closing)
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _quotes(pair: Pair) -> Iterator[Problem]:
+    told = ""
+    if _quotes_open(pair.msgstr) and not _quotes_open(pair.msgid):
+        told = "a quotation mark has no counterpart"
+    elif bool(_quoted(pair.msgid)) != bool(_quoted(pair.msgstr)):
+        first, second = ("source", "translation")[:: 1 if _quoted(pair.msgid) else -1]
+        told = f"the {first} has quotation marks and the {second} none"
+    if told and not _quotes_open(pair.msgid):
+        yield Problem("quote", told, "quote what the source quotes")
+
+
+def _quoted(text: str) -> int:
+    return sum(text.count(opening) for opening in "«“„") + len(_STRAIGHT.findall(text)) // 2
+
+
+def _quotes_open(text: str) -> bool:
+    straight = text.count('"') % 2 and len(_STRAIGHT.findall(text)) % 2
+    angled = text.count("«") != text.count("»")
+    opened = text.count("„") + text.count("“")
+    # “ opens in English and closes in German; whichever way, the marks come in pairs.
+    curled = (opened + text.count("”")) % 2
+    return bool(straight or angled or curled)
