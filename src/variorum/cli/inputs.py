@@ -28,8 +28,9 @@ class Inputs:
 
     `place` is the folder, as messages name it.  `decisions`, `keys` and the `catalogues` are
     texts as they stand in the files; null: there is no such file.  Catalogues go by
-    `<name of their folder>/<lang>/LC_MESSAGES/<system>.po`; `beside` is where that folder
-    lies, as messages name it.
+    `<name of their folder>/<lang>/LC_MESSAGES/<system>.po`, and with them their glossary by
+    `<name of their folder>/glossary.csv`; `beside` is where that folder lies, as messages
+    name it.
     """
 
     chosen: Sequence[Chosen]
@@ -111,11 +112,14 @@ def inputs_of(
                 texts[name] = read_text(home / name)
     if translations is not None:
         from variorum.translations.folder import catalogues_in
+        from variorum.translations.glossary import GLOSSARY, glossary_path
 
         name = translations.resolve().name
         for found in catalogues_in(translations):
             inside = found.path.relative_to(translations).as_posix()
             catalogues[f"{name}/{inside}"] = _bytes_of(found.path)
+        if glossary_path(translations).exists():
+            catalogues[f"{name}/{GLOSSARY}"] = _bytes_of(glossary_path(translations))
     return Inputs(
         select(paths),
         str(home or "."),
@@ -144,6 +148,7 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
     from variorum.files import decode_utf8
     from variorum.loaders.select import Chosen, passed_over
     from variorum.translations.folder import named_by
+    from variorum.translations.glossary import GLOSSARY
 
     chosen = [
         Chosen(Path(f"{place}/{name}"), name, named is not None, raw)
@@ -158,7 +163,8 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
     catalogues = {
         name: raw
         for name, raw in files.items()
-        if name.startswith(f"{CATALOGUES}/") and name.count("/") == 3 and named_by(name)
+        if name == f"{CATALOGUES}/{GLOSSARY}"
+        or (name.startswith(f"{CATALOGUES}/") and name.count("/") == 3 and named_by(name))
     }
     return Inputs(chosen, place, texts.get(DECISIONS), texts.get(KEYS), catalogues)
 

@@ -178,23 +178,29 @@ def settled(corpus: Corpus, decisions: Decisions | None, keys: Keys | None) -> C
 
 
 def translated(corpus: Corpus, inputs: Inputs) -> Corpus:
-    """The corpus with what its catalogues say; a catalogue of no system of it says nothing.
+    """The corpus with what its catalogues and their glossary say; what they say of no system
+    of it is left out.
 
-    Raises VariorumError, with file and line, for a catalogue that is broken.
+    Raises VariorumError, with file and line, for a catalogue or a glossary that is broken.
     """
     if not inputs.catalogues:
         return corpus
     from variorum.po import parse
     from variorum.translations.folder import named_by
+    from variorum.translations.glossary import GLOSSARY, parse_glossary, terms_of
     from variorum.translations.places import by_system, places_of
     from variorum.translations.published import translations_of
 
     places = by_system(places_of(corpus))
     systems = {system.key: system for system in corpus.systems}
-    found = []
+    found, terms = [], corpus.terms
     for path, raw in sorted(inputs.catalogues.items()):
+        file = f"{inputs.beside or inputs.place}/{path}"
+        if path.rpartition("/")[2] == GLOSSARY:
+            terms = terms_of(parse_glossary(raw, file), systems)
+            continue
         named = named_by(path)
-        catalogue = parse(raw, f"{inputs.beside or inputs.place}/{path}")
+        catalogue = parse(raw, file)
         system = systems.get(named[1]) if named else None
         if named is None or system is None or named[0] == system.lang:
             continue
@@ -204,7 +210,7 @@ def translated(corpus: Corpus, inputs: Inputs) -> Corpus:
         )
     order = {entry.key: at for at, entry in enumerate(corpus.entries)}
     found.sort(key=lambda t: (order[t.entry_key], t.position, t.lang))
-    return replace(corpus, translations=tuple(found))
+    return replace(corpus, translations=tuple(found), terms=terms)
 
 
 def _shipped_catalogues() -> Path:

@@ -11,6 +11,7 @@ from pathlib import Path
 from variorum.model import VariorumError
 from variorum.po import Catalogue, Message, read
 from variorum.translations.folder import Named, catalogues_in
+from variorum.translations.glossary import doubts, glossary_path, parse_glossary
 from variorum.translations.marks import is_reviewed
 from variorum.translations.merge import conflicts_in, under_edited_text
 from variorum.translations.places import Place, by_system, places_in
@@ -38,9 +39,9 @@ def check_folder(
     connection: sqlite3.Connection | None = None,
     history: Callable[[Named, Catalogue], Steps] | None = None,
 ) -> list[Fault]:
-    """The faults of all catalogues of a folder, by file and line.
+    """The faults of all catalogues of a folder and of its glossary, by file and line.
 
-    With a database, catalogues are held against its rules too.  `history` gives the last steps
+    With a database, they are held against its rules too.  `history` gives the last steps
     of a catalogue, the newest first, to find translations that a merge by lines put under an
     edited text.
     """
@@ -59,7 +60,23 @@ def check_folder(
             found += _against_rules(named, catalogue, connection, places.get(named.system, []))
         else:
             found += _counts(named, Counter(state_of(m) for m in catalogue.live()))
+    found += _of_glossary(glossary_path(folder), connection)
     return sorted(found, key=lambda f: (f.file, f.line, f.severity, f.kind, f.message))
+
+
+def _of_glossary(path: Path, connection: sqlite3.Connection | None) -> Iterator[Fault]:
+    if not path.exists():
+        return
+    systems = None
+    if connection is not None:
+        systems = [key for (key,) in connection.execute("select system from systems")]
+    try:
+        rows = parse_glossary(path.read_bytes(), str(path))
+    except VariorumError as error:
+        yield Fault(str(path), error.line or 1, "error", "glossary", error.message)
+        return
+    for doubt in doubts(rows, systems):
+        yield Fault(str(path), doubt.line, doubt.severity, doubt.kind, doubt.message)
 
 
 def check_catalogue(named: Named, catalogue: Catalogue) -> Iterator[Fault]:

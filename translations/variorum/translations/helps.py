@@ -1,7 +1,7 @@
 """What a catalogue tells its translators about each message: facts, no advice.
 
-The title of the entry, its neighbours, what the passage refers to, and what is known to be
-faulty in it.
+The title of the entry, its neighbours, what the passage refers to, what is known to be faulty
+in it, and the glossary's words for the terms it uses.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
+from variorum.translations.offered import offer_in
 from variorum.translations.places import Place
 from variorum.translations.template import one_line
 
@@ -31,6 +32,7 @@ def helps_in(connection: sqlite3.Connection, places: list[Place]) -> Helps:
     roles = {key: kind for key, _, _, kind in entries}
     mentions = _mentions(connection)
     faults = _faults(connection, places)
+    offered = offer_in(connection)
     helps = {}
     for place in places:
         at = (place.entry_key, place.position)
@@ -44,6 +46,7 @@ def helps_in(connection: sqlite3.Connection, places: list[Place]) -> Helps:
         lines += around[place.entry_key]
         lines += mentions.get(at, ())
         lines += faults.get(at, ())
+        lines += map(one_line, offered(place.system, place.lang, place.text))
         helps[at] = tuple(dict.fromkeys(lines))
     return helps
 
