@@ -264,3 +264,10 @@ def test_roman_chapters_may_have_numbered_parts() -> None:
     titles = ["I. Land", "I.1. Woods", "I.2. Bogs", "II. Woods in fog", "II.1. Bogs in fog"]
     places = build_tree([Heading(t, ["It is wet."]) for t in titles], "en")
     assert [p.parent for p in places] == [None, 0, 0, None, 3]
+
+
+def test_what_stands_between_two_chapters_belongs_to_the_first() -> None:
+    titles = ["Chapter 1: Sand", "Storms", "Wells", "Chapter 2: Riders", "Camels", "Chapter 3: End"]
+    places = build_tree([Heading(t, ["It is dry there."]) for t in titles], "en")
+    assert [p.parent for p in places] == [None, 0, 0, None, 3, None]
+    assert "numbered series" in places[1].evidence

@@ -227,6 +227,9 @@ class Factors:
             speak(-weights.WHOLE, "")
         if at > 3:
             speak(-weights.DEEP * (at - 3), "")
+        above_it = self.groups.enclosed.get(i)
+        if above_it is not None and any(b.index == above_it for b in spine[1 : at + 1]):
+            speak(weights.ENCLOSED, "between two headings of a numbered series")
         numbered = self.groups.numbered.get(i)
         if numbered is not None:
             other, under = numbered

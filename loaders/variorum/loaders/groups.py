@@ -27,7 +27,8 @@ class Groups:
 
     `child_of` and `beside` map a heading that a sentence lists to the one whose text does, or to
     the first of the list; `ends` maps a heading whose text lists its parts to the last of them;
-    `order` tells how many headings up to this one run in alphabetical order and how long the run
+    `enclosed` maps a heading without a number to the numbered one that it comes after, where the
+    next of that series follows; `order` tells how many headings up to this one run in alphabetical order and how long the run
     is; `family` how many later titles take up the word that a title brings; `owner` the owner of
     the round of which a heading is a member (null at the top), `inside` the member of a round
     below which it stands; `rare` says which words are rare enough in titles to tell something;
@@ -38,6 +39,7 @@ class Groups:
     beside: dict[int, int]
     ends: dict[int, int]
     numbered: dict[int, tuple[int, bool]]
+    enclosed: dict[int, int]
     order: list[tuple[int, int]]
     family: list[int]
     owner: dict[int, int | None]
@@ -72,8 +74,9 @@ def find_groups(
     owners = frozenset(r.owner for r in rounds if r.owner is not None)
     child_of, beside = _listed(headings, traits, keys, count, owner, lang)
     ends = {i: k for k, i in sorted(child_of.items())}
+    numbered = _numbered(traits)
     return Groups(
-        child_of, beside, ends, _numbered(traits), _order(traits), _family(traits),
+        child_of, beside, ends, numbered, _enclosed(traits, numbered), _order(traits), _family(traits),
         owner, owners, inside, count, rare, weight,
     )  # fmt: skip
 
@@ -148,6 +151,17 @@ def _numbered(traits: Sequence[Trait]) -> dict[int, tuple[int, bool]]:
         elif above is not None and numbers[-1] <= 1:
             found[i] = (above, True)
         last[(label, numbers)] = i
+    return found
+
+
+def _enclosed(traits: Sequence[Trait], numbered: dict[int, tuple[int, bool]]) -> dict[int, int]:
+    """Headings without a number between two neighbours of a series; of several the inner one."""
+    found: dict[int, int] = {}
+    for i, (before, under) in numbered.items():
+        if not under and i - before <= _WINDOW:
+            for k in range(before + 1, i):
+                if traits[k].number is None:
+                    found.setdefault(k, before)
     return found
 
 

@@ -67,6 +67,8 @@ ENDED = 2.8
 ABILITY = 4.0
 # Its number says so: as good as certain.
 NUMBERED = 8.0
+# Between two headings of a numbered series, below the first.
+ENCLOSED = 6.0
 # Titles in capitals above and beside others.
 CAPITALS = 4.2
 # A chapter: its word comes back in later titles.
