@@ -262,6 +262,20 @@ def test_known_text_goes_to_its_name() -> None:
     assert [d.title for d in grouped.drafts] == ["Sape", "Feu Grégeois (X)", "Voile", None]
 
 
+@pytest.mark.parametrize("this", ["ayant ce pouvoir", "dotée de cette compétence"])
+def test_this_ability_has_many_words(this: str) -> None:
+    text = (
+        "La compétence Pied Sûr évite les chutes.\n\nElle vaut aussi sur la glace.\n\n"
+        f"Une ogresse {this} crache des flammes.\n\nUne créature {this} rugit.\n"
+    )
+    grouped = nameless.group(parse(text, "fr"), "fr", {})
+    assert [(d.title, len(d.passages)) for d in grouped.drafts] == [
+        ("Pied Sûr", 2),
+        (None, 1),
+        (None, 1),
+    ]
+
+
 def test_a_text_retold_with_another_number_goes_to_its_name() -> None:
     told = {
         "Voile (X)": ["Un pion avec cette capacité cache deux amis au plus derrière sa fumée."],
@@ -304,6 +318,8 @@ def test_names_said_in_the_plural_are_other_abilities() -> None:
         ("A unit with the Mist Walk ability may hide.", "en", "mist walk"),
         ("Az egység a Vad Lendület képességgel rendelkezik.", "hu", "vad lendület"),
         ("Un socle avec la capacité Maître d’Armes frappe deux fois.", "fr", "maître d'armes"),
+        ("Un ogre doté du pouvoir Souffle Ardent crache à 8 cm.", "fr", "souffle ardent"),
+        ("La compétence « Pied Sûr » évite les chutes.", "fr", "pied sûr"),
     ],
 )
 def test_names_are_learnt_from_the_singular(text: str, lang: str, name: str) -> None:

@@ -50,7 +50,7 @@ def _patterns(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
     name = rf"(?P<name>{_CAPITAL}{more}*)(?P<parameter>\s\([^()\s]{{1,6}}\))?"
     before = "|".join(table.get("ability_before", ())) or r"(?!)"
     after = "|".join(table.get("ability_after", ())) or r"(?!)"
-    this = "|".join(map(re.escape, table.get("ability_this", ()))) or r"(?!)"
+    this = "|".join(table.get("ability_this", ())) or r"(?!)"
     return (
         re.compile(rf"\b(?:{before})\s+[«\"“]?\s?{name}", re.IGNORECASE),
         re.compile(rf"\b{name}\s(?:{after})", re.IGNORECASE),
