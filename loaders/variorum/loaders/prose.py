@@ -14,14 +14,14 @@ from .headings import find_headings, is_title_like, table_rows
 from .inline import inline_headings
 from .markup import Paragraph, Run
 from .parsed import Draft, Lines, Parsed, Piece
-from .passages import list_mark, passage, take_list_mark
+from .passages import passage, take_list_mark
 from .remarks import is_remark
 from .runin import run_in_abilities, run_in_headings
 from .table import markup_finding
 from .tree import Heading, build_tree
+from .wrapped import unwrapped
 
 _DICE = re.compile(r"\d*[DdKk]\d")
-_SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
 
 
 @dataclass(slots=True)
@@ -81,7 +81,7 @@ def _blocks(
         parsed.findings.append(markup_finding(source, text, fault, lines))
     tags = markdown.with_marks(text, tags)
     runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
-    found = _unwrapped(text, found)
+    found = unwrapped(text, found)
     starts = {p.runs[0].start: p for p in found}
     groups: list[tuple[Paragraph, list[Run]]] = []
     lead: list[Run] = []
@@ -97,46 +97,6 @@ def _blocks(
         take_list_mark(text, p, own)
         blocks.append(Block(p, own, passage(source, text, p, lines, lang)))
     return lead, blocks
-
-
-def _unwrapped(text: str, found: list[Paragraph]) -> list[Paragraph]:
-    """Join lines that were broken at a fixed width.
-
-    A file is wrapped where most lines that another follows at once are about equally long and
-    end inside a sentence.
-    """
-    pairs = [(a, b) for a, b in itertools.pairwise(found) if _follows_at_once(text, a, b)]
-    if len(pairs) < 3:
-        return found
-    inside = [
-        (a, b)
-        for a, b in pairs
-        if not _SENTENCE_END.search(_words(text, a)) and 40 <= len(_words(text, a)) <= 140
-    ]
-    if len(inside) * 2 < len(pairs):
-        return found
-    width = sorted(len(_words(text, a)) for a, _ in inside)[len(inside) * 3 // 4]
-    joined: list[Paragraph] = [found[0]]
-    last_line = found[0]
-    for p in found[1:]:
-        full = len(_words(text, last_line)) >= width * 0.7
-        opens = list_mark(text, p.runs[0].start, p.runs[0].end) > 0
-        if _follows_at_once(text, last_line, p) and full and not opens:
-            joined[-1].runs += p.runs
-            joined[-1].tags += p.tags
-        else:
-            joined.append(p)
-        last_line = Paragraph(list(p.runs))
-    return joined
-
-
-def _words(text: str, p: Paragraph) -> str:
-    return text[p.runs[0].start : p.runs[-1].end]
-
-
-def _follows_at_once(text: str, a: Paragraph, b: Paragraph) -> bool:
-    gap = text[a.runs[-1].end : b.runs[0].start]
-    return not gap.strip() and len(re.findall(r"\r\n|\r|\n", gap)) == 1
 
 
 def _headed(
