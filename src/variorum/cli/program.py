@@ -11,6 +11,7 @@ from variorum.cli import (
     build,
     check,
     diff,
+    export,
     formats,
     history,
     init,
@@ -23,7 +24,7 @@ from variorum.cli.arguments import Version
 from variorum.cli.errors import guarded
 
 # In the order of a newcomer's day.
-COMMANDS = (init, build, check, settle, history, diff, translations, serve, site, formats)
+COMMANDS = (init, build, check, settle, history, diff, translations, serve, site, export, formats)
 
 
 def parser() -> argparse.ArgumentParser:

@@ -1,0 +1,94 @@
+"""Glossaries as other programs read them: TBX-Basic, in the form of ISO 30042:2008."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import unicodedata
+import xml.etree.ElementTree as ET
+from collections.abc import Iterable
+
+from variorum.model import Term, VariorumError
+from variorum.translations.xml import LANG, held, parsed, serialised, short_lang
+
+_DOCTYPE = '<!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd">'
+_OURS = re.compile(r"(?:game\.([a-z0-9-]+)\.)?concept\.([a-z0-9-]+)")
+
+
+def terms_in(connection: sqlite3.Connection, system: str | None = None) -> tuple[Term, ...]:
+    """The terms of a database; with `system` only its own and those for all games."""
+    return tuple(
+        Term(*row)
+        for row in connection.execute(
+            "select concept, system, lang, term, status, note from terms"
+            " where :system is null or system is null or system = :system"
+            " order by concept, system, lang, term",
+            {"system": system},
+        )
+    )
+
+
+def write_tbx(terms: Iterable[Term], title: str = "Variorum") -> bytes:
+    """The terms as a document, an element `termEntry` for each concept of each game.
+
+    The game is the `subjectField`.  Equal terms give equal bytes.  A character that XML
+    forbids becomes U+FFFD.
+    """
+    root = ET.Element("martif", {"type": "TBX-Basic", LANG: "en"})
+    source = ET.SubElement(
+        ET.SubElement(ET.SubElement(root, "martifHeader"), "fileDesc"), "sourceDesc"
+    )
+    ET.SubElement(source, "p").text = held(title)
+    body = ET.SubElement(ET.SubElement(root, "text"), "body")
+    concepts: dict[tuple[str | None, str], list[Term]] = {}
+    for term in terms:
+        concepts.setdefault((term.system, term.concept), []).append(term)
+    for (system, concept), told in concepts.items():
+        name = f"concept.{concept}" if system is None else f"game.{system}.concept.{concept}"
+        entry = ET.SubElement(body, "termEntry", id=held(name))
+        if system is not None:
+            ET.SubElement(entry, "descrip", type="subjectField").text = held(system)
+        for note in dict.fromkeys(term.note for term in told if term.note):
+            ET.SubElement(entry, "note").text = held(note)
+        langs: dict[str, ET.Element] = {}
+        for term in told:
+            if term.lang not in langs:
+                langs[term.lang] = ET.SubElement(entry, "langSet", {LANG: term.lang})
+            tig = ET.SubElement(langs[term.lang], "tig")
+            ET.SubElement(tig, "term").text = held(term.term)
+    return serialised(root, _DOCTYPE)
+
+
+def read_tbx(raw: bytes, file: str) -> tuple[Term, ...]:
+    """The terms of a document of any program; `file` is its name for messages.
+
+    A concept that another program named is called after its first word.  Raises
+    VariorumError for what is no TBX of this form.
+    """
+    root = parsed(raw, file)
+    if root.tag != "martif":
+        raise VariorumError(
+            f"is no TBX-Basic: its root is <{root.tag}>; export it as TBX-Basic (martif)", file, 1
+        )
+    found: list[Term] = []
+    for entry in root.iterfind("text/body/termEntry"):
+        texts = [
+            (lang, "".join(term.itertext()).strip())
+            for group in entry.iterfind("langSet")
+            if (lang := short_lang(group.get(LANG) or group.get("lang")))
+            for term in group.iter("term")
+        ]
+        words = [(lang, word) for lang, word in texts if word]
+        if not words:
+            continue
+        ours = _OURS.fullmatch(entry.get("id") or "")
+        system, concept = ours.groups() if ours else (None, _slug(words))
+        note = "; ".join(text for note in entry.iterfind("note") if (text := (note.text or "")))
+        found += [Term(concept, system, lang, word, None, note or None) for lang, word in words]
+    return tuple(found)
+
+
+def _slug(words: list[tuple[str, str]]) -> str:
+    word = min(words, key=lambda pair: pair[0] != "en")[1]
+    plain = unicodedata.normalize("NFKD", word.casefold()).encode("ascii", "ignore").decode()
+    return "-".join(re.findall(r"[a-z0-9]+", plain)) or "concept"
