@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import fnmatch
 import json
 import os
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -130,31 +133,60 @@ def test_the_recipe_builds_checks_and_makes_the_site(repository: Repository) -> 
     assert "line=5" in new and "line=2" not in new
 
 
-def test_two_clones_that_translate_lose_nothing(repository: Repository) -> None:
+def test_two_translators_and_a_maintainer_lose_nothing(repository: Repository) -> None:
+    """Three clones: all translate one message in two ways while its rule changes under them."""
     run = repository.run
     repository.write("variorum.toml", decided("tin"))
     run("variorum build . && variorum translations extract && git add -A && git commit -nqm start")
-    catalogue = repository.folder / "translations" / "hu" / "LC_MESSAGES" / "tin.po"
-    empty = catalogue.read_text("utf-8")
-    assert empty.count('msgstr ""\n\n') or empty.endswith('msgstr ""\n')
+    catalogue = "translations/hu/LC_MESSAGES/tin.po"
+    run("git clone -q --bare . ../shared.git && git remote add origin ../shared.git")
+    for name in ("anna", "bela"):
+        run(f"git clone -q ../shared.git ../{name} && cd ../{name} && git config user.name {name}")
+        run(f"cd ../{name} && git config user.email {name}@example.org")
+        run(f"cd ../{name} && git config merge.variorum.driver '{DRIVER}'")
 
-    def translate(msgid: str, words: str) -> None:
-        text = catalogue.read_text("utf-8")
-        old = f'msgid "{msgid}"\nmsgstr ""'
-        assert old in text
-        catalogue.write_text(text.replace(old, f'msgid "{msgid}"\nmsgstr "{words}"'), "utf-8")
+    def translate(name: str, words: dict[str, str]) -> None:
+        path = repository.folder.parent / name / catalogue
+        text = path.read_text("utf-8")
+        for msgid, msgstr in words.items():
+            old = f'msgid "{msgid}"\nmsgstr ""'
+            assert old in text
+            text = text.replace(old, f'msgid "{msgid}"\nmsgstr "{msgstr}"')
+        path.write_text(text, "utf-8")
+        run(f"cd ../{name} && git commit -nqam {name}")
 
-    run("git checkout -qb other")
-    translate("Leap", "Ugrás")
-    run("git commit -nqam leap && git checkout -q main")
-    translate("Hide", "Rejtőzés")
-    run("git commit -nqam hide && git merge -q --no-edit other")
-    text = catalogue.read_text("utf-8")
-    assert "Ugrás" in text and "Rejtőzés" in text
-    assert "merge: variorum" in run(
-        f"git check-attr merge {catalogue.relative_to(repository.folder)}"
+    jumps = "The figure jumps 8 inches."
+    translate("anna", {"Leap": "Ugrás", jumps: "A figura 8 hüvelyket ugrik."})
+    translate("bela", {"Leap": "Szökkenés", "Hide": "Rejtőzés"})
+    repository.write("list.csv", RULES.replace("8", "6") + MORE)
+    run("variorum build . && variorum translations update && git add -A && git commit -nqm edit")
+    run("git push -q origin main")
+    # The first to come meets the edited rule: the translation is kept and marked.
+    run("cd ../anna && git pull -q --no-rebase --no-edit && git push -q origin HEAD")
+    # The second translated a title that the first had translated otherwise: both stay, marked.
+    said = run("cd ../bela && git pull -q --no-rebase --no-edit", 1)
+    assert "CONFLICT" in said
+    text = (repository.folder.parent / "bela" / catalogue).read_text("utf-8")
+    for words in ("Ugrás", "Szökkenés", "Rejtőzés", "8 hüvelyket"):
+        assert words in text
+    run("cd ../bela && variorum build . -o rules.db && variorum translations check", 1)
+    decided_text = re.sub(r"#, fuzzy\n(msgctxt .*\nmsgid \"Leap\"\n)", r"\1", text)
+    decided_text = re.sub(
+        r'(msgid "Leap"\n)msgstr (?:".*"\n)+', r'\1msgstr "Szökkenés"\n', decided_text
     )
-    run("variorum translations check")
+    (repository.folder.parent / "bela" / catalogue).write_text(decided_text, "utf-8")
+    run("cd ../bela && git commit -nqam both && git push -q origin HEAD")
+    run("git pull -q --no-rebase --no-edit origin main")
+    run("variorum build . && variorum translations check")
+    with contextlib.closing(sqlite3.connect(repository.folder / "rules.db")) as rules:
+        states = rules.execute(
+            "select source_text, text, state from translations where lang = 'hu'"
+        ).fetchall()
+    known = {source: (text, state) for source, text, state in states}
+    assert known["Leap"] == ("Szökkenés", "translated")
+    assert known["Hide"] == ("Rejtőzés", "translated")
+    assert known["Swim"][1] == "untranslated"
+    assert known[jumps.replace("8", "6")] == ("A figura 8 hüvelyket ugrik.", "stale")
 
 
 def test_weblate_is_told_where_catalogues_and_templates_lie(repository: Repository) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,8 @@ def merge(
     """`ours` with everything that `theirs` changed since `base`, in the order of `ours`.
 
     A translated message that only one side deleted is kept as an obsolete one, so that no
-    translation is lost.  `names` are what the two sides are called in a conflict.
+    translation is lost; where that side edited the text, the other side's new translation
+    goes on to the edited one, fuzzy unless the edit was typographic.  `names` are what the two sides are called in a conflict.
     """
     work = _Merge(_by_key(base), _by_key(ours), _by_key(theirs), names)
     merged = {
@@ -46,6 +48,7 @@ def merge(
     }
     for key, message in merged.items():
         merged[key] = _following(message, work, merged)
+    _follow_edits(work, merged, ours.header.get("X-Source-Language") or "und")
     messages = sorted(merged.values(), key=lambda message: message.obsolete)
     result = ours.with_messages(messages)
     header = _header(base.header, ours.header, theirs.header)
@@ -200,6 +203,45 @@ def _following(message: Message, work: _Merge, merged: dict[Key, Message]) -> Me
     if old is None or new is None or old.msgstr != message.msgstr or new.msgstr == old.msgstr:
         return message
     return replace(message, msgstr=new.msgstr) if any(new.msgstr) and not new.fuzzy else message
+
+
+def _follow_edits(work: _Merge, merged: dict[Key, Message], lang: str) -> None:
+    """Bring what one side translated anew to the text that the other side made of its source.
+
+    An update would have done so, had the translation been there; after the merge none will:
+    both messages stand in the file, one obsolete, one untranslated.
+    """
+    left = [
+        message
+        for key, message in merged.items()
+        if message.obsolete
+        and any(message.msgstr)
+        and (old := work.base.get(key)) is not None
+        and not old.obsolete
+        and not any(old.msgstr)
+    ]
+    edited = [
+        message
+        for key, message in merged.items()
+        if key not in work.base
+        and not (message.obsolete or message.is_header)
+        and not any(message.msgstr)
+    ]
+    if not left or not edited:
+        return
+    from variorum.compare import compare
+    from variorum.translations.carry import carry
+    from variorum.translations.matching import Text, match, rarity
+
+    found = match(
+        [Text(m.msgctxt, m.msgid) for m in left],
+        [Text(m.msgctxt, m.msgid) for m in edited],
+        rarity([m.msgid for m in work.base.values()]),
+    )
+    for j, i in found.items():
+        new = edited[j]
+        carried = carry(left[i], new, partial(compare, lang=lang), forms=len(new.msgstr))
+        merged[new.key] = carried.message
 
 
 def _header(base: Header, ours: Header, theirs: Header) -> Header:
