@@ -18,6 +18,7 @@ from variorum.model import VariorumError
 if TYPE_CHECKING:
     from variorum.po import Message
     from variorum.translations.extract import Rules
+    from variorum.translations.mailed import Taken
     from variorum.translations.update import UpdateResult
 
 _SHOWN = 20  # messages of one kind that are listed one by one
@@ -177,22 +178,48 @@ def run_merge(arguments: argparse.Namespace) -> int:
 
 
 def run_import(arguments: argparse.Namespace) -> int:
-    """Take in a mailed catalogue and tell what became of each message; 1 for conflicts."""
-    from variorum.po import read
+    """Take in a mailed catalogue or a memory and tell what became of it; 1 for conflicts."""
     from variorum.translations.mailed import take_in_file
 
     database = arguments.database
     rules = _rules(database) if database.exists() or database != DATABASE else None
-    taken = take_in_file(
-        *(arguments.file, folder_of(arguments, database), rules),
-        into=arguments.into,
-        sent=arguments.sent,
-    )
+    folder = folder_of(arguments, database)
+    if arguments.file.suffix.lower() == ".tmx":
+        return _import_memory(arguments, folder, rules)
+    taken = take_in_file(*(arguments.file, folder, rules), into=arguments.into, sent=arguments.sent)
+    return _tell_taken(taken, arguments.file)
+
+
+def _import_memory(arguments: argparse.Namespace, folder: Path, rules: Rules | None) -> int:
+    from variorum.cli.inputs import bytes_of
+    from variorum.translations.memory import take_in_memory
+    from variorum.translations.tmx import read_tmx
+
+    if arguments.into is not None or arguments.sent is not None:
+        raise VariorumError("--into and --sent are for catalogues; leave them out for a memory")
+    if rules is None:
+        raise VariorumError(
+            "a memory is taken in with a database, which knows the texts; "
+            "`variorum build` makes it",
+            str(arguments.database),
+        )
+    units = read_tmx(bytes_of(arguments.file), str(arguments.file))
+    done = take_in_memory(units, folder, rules)
+    if not done:
+        print(f"{visible(str(arguments.file))}: no translation of a text of this database in it")
+    return max([0, *(_tell_taken(taken, arguments.file) for taken in done)])
+
+
+def _tell_taken(taken: Taken, file: Path) -> int:
+    from variorum.po import read
+
     intake = taken.intake
     lines = {m.key: m.line for m in read(taken.path).messages}
     moved = {message.key for message in intake.moved}
+    applied = tuple(m for m in intake.applied if m.key not in moved)
     kinds = (
-        ("applied", tuple(m for m in intake.applied if m.key not in moved)),
+        ("applied", tuple(m for m in applied if not m.fuzzy)),
+        ("suggested, to look at", tuple(m for m in applied if m.fuzzy)),
         ("applied, after the text had moved or changed", intake.moved),
         ("stale: the text has changed since, so it is a suggestion", intake.stale),
         ("no longer in the rules, kept as obsolete", intake.left),
@@ -209,7 +236,7 @@ def run_import(arguments: argparse.Namespace) -> int:
         if len(messages) > _SHOWN:
             print(f"  and {len(messages) - _SHOWN} more")
     if not told:
-        print(f"{visible(str(taken.path))}: nothing in {visible(str(arguments.file))} is new")
+        print(f"{visible(str(taken.path))}: nothing in {visible(str(file))} is new")
     return 1 if intake.conflicts else 0
 
 

@@ -117,9 +117,9 @@ def inputs_of(
         name = translations.resolve().name
         for found in catalogues_in(translations):
             inside = found.path.relative_to(translations).as_posix()
-            catalogues[f"{name}/{inside}"] = _bytes_of(found.path)
+            catalogues[f"{name}/{inside}"] = bytes_of(found.path)
         if glossary_path(translations).exists():
-            catalogues[f"{name}/{GLOSSARY}"] = _bytes_of(glossary_path(translations))
+            catalogues[f"{name}/{GLOSSARY}"] = bytes_of(glossary_path(translations))
     return Inputs(
         select(paths),
         str(home or "."),
@@ -130,7 +130,8 @@ def inputs_of(
     )
 
 
-def _bytes_of(path: Path) -> bytes:
+def bytes_of(path: Path) -> bytes:
+    """The bytes of a file; raises VariorumError where it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as error:

@@ -43,6 +43,18 @@ def take_in_file(
     """
     mailed = read(path)
     target = into or _target(mailed, folder, rules, str(path))
+    taken, data = taken_in(mailed, target, rules, read(sent) if sent is not None else None)
+    put(target, data)
+    return taken
+
+
+def taken_in(
+    mailed: Catalogue, target: Path, rules: Rules | None, sent: Catalogue | None = None
+) -> tuple[Taken, bytes]:
+    """What the catalogue `target` is with the translations of `mailed`; nothing is written.
+
+    Arguments and errors are those of `take_in_file`.
+    """
     system = target.stem
     known = rules.find(system) if rules is not None else None
     former = rules.former_keys if rules is not None else ()
@@ -64,7 +76,7 @@ def take_in_file(
     intake = take_in(
         current,
         mailed,
-        sent=read(sent) if sent is not None else None,
+        sent=sent,
         lang=lang,
         classify=classifier(lang),
         renamed=renamed_contexts(former),
@@ -73,8 +85,7 @@ def take_in_file(
     intake = _thanked(intake, current, mailed)
     data = serialise(intake.catalogue)
     parse(data, str(target))
-    put(target, data)
-    return Taken(target, intake)
+    return Taken(target, intake), data
 
 
 def _target(mailed: Catalogue, folder: Path, rules: Rules | None, file: str) -> Path:
