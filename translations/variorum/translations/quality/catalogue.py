@@ -25,10 +25,14 @@ def problems_in(
     What a message switches off with `# variorum-ignore:` is left out; fuzzy messages and those
     with a conflict are to be looked at anyhow and are not checked.
     """
+    # A title that is not translated is no measure for the texts that name it.
     titles = {
         message.msgctxt.removesuffix(TITLE): message.msgstr[0]
         for message in catalogue.live()
-        if message.msgctxt and message.msgctxt.endswith(TITLE) and _is_done(message)
+        if message.msgctxt
+        and message.msgctxt.endswith(TITLE)
+        and _is_done(message)
+        and _is_translated(_of_message(message, source, target, {}))
     }
     first: dict[str, Message] = {}
     for message in catalogue.live():
@@ -37,14 +41,26 @@ def problems_in(
         ignored = ignored_kinds(message)
         found = [*_stale(message), *_unknown(ignored)]
         if _is_done(message):
-            found += _of_message(message, source, target, titles)
+            own = _of_message(message, source, target, titles)
+            found += own
             found += _two_ways(message, first)
+            if _is_sound(message, own):
+                first.setdefault(_one_line(message.msgid), message)
         yield from ((message, p) for p in found if p.kind not in ignored)
 
 
 def _is_done(message: Message) -> bool:
     done = message.translated and not message.fuzzy
     return done and not any(MARK in text for text in message.msgstr)
+
+
+def _is_translated(found: list[Problem]) -> bool:
+    return all(p.kind not in ("untranslated_copy", "wrong_language") for p in found)
+
+
+def _is_sound(message: Message, found: list[Problem]) -> bool:
+    ignored = ignored_kinds(message)
+    return all(p.severity == "notice" or p.kind in ignored for p in found)
 
 
 def _of_message(
@@ -66,9 +82,9 @@ def _of_message(
     return found
 
 
-def _two_ways(message: Message, first: dict[str, Message]) -> Iterator[Problem]:
+def _two_ways(message: Message, first: Mapping[str, Message]) -> Iterator[Problem]:
     """A source that an earlier message translates in another way, typography aside."""
-    earlier = first.setdefault(" ".join(message.msgid.split()), message)
+    earlier = first.get(_one_line(message.msgid), message)
     texts = [[" ".join(text.split()).casefold() for text in m.msgstr] for m in (earlier, message)]
     if texts[0] != texts[1]:
         yield Problem(
@@ -76,6 +92,10 @@ def _two_ways(message: Message, first: dict[str, Message]) -> Iterator[Problem]:
             f"line {earlier.line} translates the same source in another way",
             "use one of the two in both places",
         )
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _stale(message: Message) -> Iterator[Problem]:

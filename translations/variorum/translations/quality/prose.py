@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from variorum.compare.language import data, languages
+from variorum.compare.language import UNKNOWN, data, languages
 from variorum.compare.lexicon import folded
 from variorum.translations.quality.kinds import Pair, Problem
 
@@ -37,21 +37,43 @@ def prose(pair: Pair) -> Iterator[Problem]:
     if len(pair.msgid) >= _ENOUGH and (share < _SHORT or share > _LONG):
         much = "much shorter" if share < _SHORT else "much longer"
         yield Problem("length", f"the translation is {much}", "see that it says the same, no less")
-    found = _other_language(pair)
-    if found:
-        yield Problem(
-            "wrong_language",
-            f"{_short(found[1])} reads as {found[0]}, not {pair.target}",
-            "translate it",
-        )
+    left = _left_as_it_was(pair)
+    other = None if left else _other_language(pair)
+    if left:
+        told = f"{_short(left)} stands in the source so"
+        yield Problem("wrong_language", told, "translate it")
+    elif other:
+        told = f"{_short(other[1])} reads as {other[0]}, not {pair.target}"
+        yield Problem("wrong_language", told, "translate it")
 
 
 def _is_copy(pair: Pair) -> bool:
     """Whether more than a name was left as it is: a name has capitals or is one word."""
     if " ".join(pair.msgid.split()) != " ".join(pair.msgstr.split()):
         return False
-    words = [w for w in _WORD.findall(_TAG.sub(" ", pair.msgid)) if len(w) > 1]
-    return len(words) > 1 and sum(word[0].islower() for word in words) >= 2
+    return _is_prose(pair.msgid) or (pair.is_title and _is_said(pair.msgid, pair.source))
+
+
+def _is_prose(text: str) -> bool:
+    """Whether a text is more than names."""
+    words = [word for word in _WORD.findall(_TAG.sub(" ", text)) if len(word) > 1]
+    return sum(word[0].islower() for word in words) >= 2
+
+
+def _is_said(text: str, lang: str) -> bool:
+    """Whether a title of some words has two that show its language, so that it is no name."""
+    return sum(_shows(folded(word), lang) for word in _WORD.findall(text)) >= 2
+
+
+def _left_as_it_was(pair: Pair) -> str | None:
+    """A sentence of four words or more that the translation has from the source."""
+    if pair.source == pair.target:
+        return None
+    there = set(_SENTENCE.split(pair.msgid))
+    for sentence in _SENTENCE.split(pair.msgstr):
+        if sentence in there and len(_WORD.findall(sentence)) >= 4 and _is_prose(sentence):
+            return sentence
+    return None
 
 
 def _ending(text: str) -> str:
@@ -60,28 +82,40 @@ def _ending(text: str) -> str:
 
 
 @cache
-def _common() -> dict[str, frozenset[str]]:
-    """The commonest words of each language; those that another language has too are left out."""
-    own = {lang: frozenset(data(lang, "quality").get("common", ())) for lang in languages()}
-    return {
-        lang: words.difference(*(more for other, more in own.items() if other != lang))
-        for lang, words in own.items()
-    }
+def _common(lang: str) -> frozenset[str]:
+    return frozenset(data(lang, "quality").get("common", ()))
+
+
+@cache
+def _shape(lang: str) -> re.Pattern[str]:
+    return re.compile(data(lang, "quality").get("shape") or "(?!)")
+
+
+def _shows(word: str, lang: str, other: str = UNKNOWN) -> bool:
+    """Whether a word in lower case looks like one of a language, and not like the other's."""
+    return _looks(word, lang) and not _looks(word, other)
+
+
+def _looks(word: str, lang: str) -> bool:
+    return word in _common(lang) or bool(_shape(lang).search(word))
 
 
 def _other_language(pair: Pair) -> tuple[str, str] | None:
     """The language and the words of the first sentence that is in another language."""
-    common = _common()
-    if pair.target not in common:
+    if not _common(pair.target):
         return None
     text = _TAG.sub(" ", pair.msgstr)
     for sentence in (text, *_SENTENCE.split(text)):
         words = [folded(word) for word in _WORD.findall(sentence)]
-        counts = {lang: sum(word in own for word in words) for lang, own in common.items()}
-        mine = counts.pop(pair.target)
-        other = max(counts, key=lambda lang: (counts[lang], lang))
-        if counts[other] >= max(2, 3 * mine, len(words) * 0.15):
-            return other, sentence
+        # Names stay in their language, with capitals.
+        small = [folded(word) for word in _WORD.findall(sentence) if word[0].islower()]
+        for other in languages():
+            if other == pair.target:
+                continue
+            mine = sum(_shows(word, pair.target, other) for word in words)
+            theirs = sum(_shows(word, other, pair.target) for word in small)
+            if theirs >= max(2, 3 * mine, len(small) * 0.15):
+                return other, sentence
     return None
 
 

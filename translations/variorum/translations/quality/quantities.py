@@ -14,9 +14,10 @@ from variorum.compare.language import data
 from variorum.compare.reading import read
 from variorum.translations.quality.kinds import Pair, Problem
 
-_DICE = re.compile(r"-?(\d+d\d+(?:[+-]\d+)?)")
+_DICE = re.compile(r"[+-]?(\d+d\d+(?:[+-]\d+)?)")
 # A run of hexadecimal digits that some program left in a text: its digits are no numbers.
 _TOKEN = re.compile(r"(?<!\w)(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{6,}(?!\w)")
+_ENDLESS = re.compile(r"\d{19,}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
 # X, XX, Y, Z and N stand for the value of an ability, alone in brackets or X and XX anywhere.
 _PARAMETER = re.compile(r"(?<=\()\+?(?:X{1,2}|[YZN])\+?(?=\))|(?<![\w'’])X{1,2}\+?(?![\w'’])")
@@ -48,6 +49,9 @@ class _Said:
         self.words: Counter[str] = Counter()
         self.doubtful: Counter[str] = Counter()
         text = _TOKEN.sub(" ", text)
+        # Nobody counts so far; what reads numbers need not.
+        self.digits.update(_ENDLESS.findall(text))
+        text = _ENDLESS.sub(" ", text)
         table = data(lang, "quality")
         stems = [(re.compile(p), str(v)) for p, v in table.get("number_stems", {}).items()]
         for word in read(text, lang).words:
@@ -93,8 +97,10 @@ def _numbers(ours: _Said, theirs: _Said) -> Iterator[Problem]:
 
 def _unsaid(ours: _Said, theirs: _Said) -> tuple[list[str], list[str]]:
     """The numbers in digits, and those in words, that the other side does not say."""
+    # Digits answer digits and words answer words before the one may stand for the other.
+    free = (theirs.words - ours.words) + theirs.doubtful
+    digits = _minus(ours.digits - theirs.digits, free)
     all_theirs = theirs.digits + theirs.words + theirs.doubtful
-    digits = _minus(ours.digits, all_theirs)
     # How often a number is said in words is a matter of style: once is enough.
     return digits, [value for value in sorted(ours.words) if value not in all_theirs]
 

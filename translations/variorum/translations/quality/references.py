@@ -11,9 +11,11 @@ from variorum.translations.quality.kinds import Pair, Problem
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(r"\([^()]*\)|\*+$")
+_SHORT = re.compile(r"(?<!\w)[^\W\d_a-z]{2,4}(?!\w)")
 
 # A word is read as a form of another where they share so much of the longer stem, at the least.
 _SHARE, _STEM = 0.6, 3
+_LONG_SHARE, _LONG = 0.75, 7  # Endings do not grow with the word.
 
 
 def references(pair: Pair) -> Iterator[Problem]:
@@ -36,9 +38,10 @@ def references(pair: Pair) -> Iterator[Problem]:
 
 
 def _abbreviated(title: str, text: str) -> bool:
-    """Whether the text has the abbreviation that stands in brackets behind the title."""
-    short = [aside.strip("()* ") for aside in _ASIDE.findall(title)]
-    return any(re.search(rf"(?<!\w){re.escape(name)}", text) for name in short if len(name) > 1)
+    """Whether the text has the abbreviation that the title gives, as `Plunging Fire (PF)`."""
+    return any(
+        re.search(rf"(?<!\w){name}", text) for name in _SHORT.findall(title) if name.isupper()
+    )
 
 
 def _counts(word: str, small: set[str]) -> bool:
@@ -56,4 +59,5 @@ def _same(word: str, other: str) -> bool:
             break
         shared += 1
     # A compound has the word inside: only the beginning of the longer one must agree.
-    return shared >= max(_STEM, _SHARE * len(word)) or (len(word) > _STEM + 1 and word in other)
+    share = _SHARE if len(word) < _LONG else _LONG_SHARE
+    return shared >= max(_STEM, share * len(word)) or (len(word) > _STEM + 1 and word in other)
