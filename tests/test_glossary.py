@@ -23,6 +23,7 @@ from variorum.translations.glossary import (
     terms_of,
 )
 from variorum.translations.offered import MOST, offer_of
+from variorum.translations.tbx import write_tbx
 
 HEAD = "concept,system,fr,hu,en,note\n"
 
@@ -233,3 +234,49 @@ def test_check_reports_what_does_not_agree(
     path.write_text("oar\n", "utf-8")
     assert main(["translations", "check"]) == 1
     assert "glossary.csv:1: is no header" in capsys.readouterr().out
+
+
+# ---- terms from elsewhere --------------------------------------------------------------
+
+
+def test_terms_fill_gaps_and_replace_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = glossary_path(Path("translations"))
+    path.parent.mkdir()
+    path.write_text(HEAD + 'oar,,rame,,oar,"long, thin"\n', "utf-8")
+    Path("new.tbx").write_bytes(
+        write_tbx(
+            [
+                Term("oar", None, "hu", "evező"),
+                Term("oar", None, "fr", "aviron"),
+                Term("oar", None, "en", "Oar"),
+                Term("oar", None, "xx", "?"),
+                Term("raft", "tin", "en", "raft", None, "of\nlogs"),
+                Term("raft", "tin", "fr", "r" * 300),
+            ]
+        )
+    )
+    assert main(["translations", "import", "new.tbx"]) == 1
+    told = capsys.readouterr().out
+    assert "1 new concepts, 1 gaps filled" in told
+    assert "'rame' stays; the file has 'aviron'" in told
+    held = HEAD + 'oar,,rame,evező,oar,"long, thin"\nraft,tin,,,raft,of logs\n'
+    assert path.read_text("utf-8") == held
+
+
+def test_an_exported_glossary_comes_back_whole(folder: Path) -> None:
+    given = terms_of(parse_glossary(glossary_path(shipped()).read_bytes(), "g"), ["hamutenger"])
+    Path("all.tbx").write_bytes(write_tbx(given))
+    assert main(["translations", "import", "all.tbx", "--translations", "out"]) == 0
+    back = terms_of(parse_glossary(Path("out/glossary.csv").read_bytes(), "g"), ["hamutenger"])
+    assert sorted(map(repr, back)) == sorted(map(repr, given))
+
+
+def test_a_broken_file_of_terms_changes_nothing(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("bad.tbx").write_bytes(b"<martif>")
+    assert main(["translations", "import", "bad.tbx"]) == 2
+    assert "bad.tbx:1: is no well-formed XML" in capsys.readouterr().err
+    assert not glossary_path(Path("translations")).exists()

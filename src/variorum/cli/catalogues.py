@@ -186,6 +186,8 @@ def run_import(arguments: argparse.Namespace) -> int:
     folder = folder_of(arguments, database)
     if arguments.file.suffix.lower() == ".tmx":
         return _import_memory(arguments, folder, rules)
+    if arguments.file.suffix.lower() == ".tbx":
+        return _import_terms(arguments, folder)
     taken = take_in_file(*(arguments.file, folder, rules), into=arguments.into, sent=arguments.sent)
     return _tell_taken(taken, arguments.file)
 
@@ -208,6 +210,34 @@ def _import_memory(arguments: argparse.Namespace, folder: Path, rules: Rules | N
     if not done:
         print(f"{visible(str(arguments.file))}: no translation of a text of this database in it")
     return max([0, *(_tell_taken(taken, arguments.file) for taken in done)])
+
+
+def _import_terms(arguments: argparse.Namespace, folder: Path) -> int:
+    from variorum.cli.inputs import bytes_of
+    from variorum.compare.language import languages
+    from variorum.translations.extract import put
+    from variorum.translations.glossary import glossary_path, parse_glossary
+    from variorum.translations.tbx import read_tbx
+    from variorum.translations.wordlist import format_glossary, joined
+
+    if arguments.into is not None or arguments.sent is not None:
+        raise VariorumError("--into and --sent are for catalogues; leave them out for terms")
+    terms = read_tbx(bytes_of(arguments.file), str(arguments.file))
+    path = glossary_path(folder)
+    rows = parse_glossary(bytes_of(path), str(path)) if path.exists() else ()
+    langs = [lang for lang, _ in rows[0].words] if rows else languages()
+    done = joined(rows, terms, langs)
+    print(f"{visible(str(path))}: {len(done.added)} new concepts, {len(done.filled)} gaps filled")
+    for term, word in done.other:
+        print(
+            f"  {visible(term.concept)} ({term.lang}): {visible(word)!r} stays; "
+            f"the file has {visible(term.term)!r}"
+        )
+    if done.added or done.filled:
+        data = format_glossary(done.rows, langs)
+        parse_glossary(data, str(path))
+        put(path, data)
+    return 1 if done.other else 0
 
 
 def _tell_taken(taken: Taken, file: Path) -> int:

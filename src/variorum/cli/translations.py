@@ -193,23 +193,27 @@ def _add_import(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "import",
-        "take in a catalogue that came back by mail, or a memory (.tmx)",
+        "take in a catalogue that came back by mail, a memory or terms",
         "Takes the translations of FILE.po into the catalogue that it belongs to, each at the\n"
         "text that it was made for, however old the file is. Says what was applied, what had\n"
         "moved, and what is stale because its source has changed; that is a suggestion then.\n\n"
         "Ends with 1 where both sides translated a text in different ways: the catalogue then\n"
         "holds both, marked for a decision.\n\n"
         "A translation memory, FILE.tmx, is taken in the same way where it names entries, as that\n"
-        "of `variorum export` does; else a text that is exactly the same is a suggestion.",
+        "of `variorum export` does; else a text that is exactly the same is a suggestion. The terms of FILE.tbx\n"
+        "go into DIR/glossary.csv, where they fill gaps and replace nothing.",
         (
             ("variorum translations import hu.po", "into the catalogue of its language and game"),
             ("variorum translations import hu.po --sent old.po", "old.po is what was sent out"),
             ("variorum translations import hu.po --into po/hu.po", "into this file"),
             ("variorum translations import memory.tmx my.db", "a translation memory"),
+            ("variorum translations import terms.tbx", "terms, into the glossary"),
         ),
         run,
     )
-    job.add_argument("file", type=Path, metavar="FILE", help="the .po file that came back, or .tmx")
+    job.add_argument(
+        "file", type=Path, metavar="FILE", help="a .po file that came back, a .tmx or a .tbx"
+    )
     job.add_argument(
         "database",
         nargs="?",

@@ -12,7 +12,7 @@ from variorum.model import Term, VariorumError
 from variorum.translations.xml import LANG, held, parsed, serialised, short_lang
 
 _DOCTYPE = '<!DOCTYPE martif SYSTEM "TBXBasiccoreStructV02.dtd">'
-_OURS = re.compile(r"(?:game\.([a-z0-9-]+)\.)?concept\.([a-z0-9-]+)")
+_OURS = re.compile(r"(?:game\.([a-z0-9-]+)\.)?concept\.([a-z0-9]+(?:-[a-z0-9]+)*)")
 
 
 def terms_in(connection: sqlite3.Connection, system: str | None = None) -> tuple[Term, ...]:
