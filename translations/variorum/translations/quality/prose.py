@@ -51,13 +51,18 @@ def _is_copy(pair: Pair) -> bool:
     """Whether more than a name was left as it is: a name has capitals or is one word."""
     if " ".join(pair.msgid.split()) != " ".join(pair.msgstr.split()):
         return False
+    words = _WORD.findall(_TAG.sub(" ", pair.msgid))
+    # Small words stand in names too (Tides of Cinder); others are written with a capital there.
+    matter = [w for w in words if w[0].islower() and len(w) > 3 and w not in _common(pair.source)]
+    if len(words) > 1 and matter:
+        return True
     return _is_prose(pair.msgid) or (pair.is_title and _is_said(pair.msgid, pair.source))
 
 
 def _is_prose(text: str) -> bool:
     """Whether a text is more than names."""
     words = [word for word in _WORD.findall(_TAG.sub(" ", text)) if len(word) > 1]
-    return sum(word[0].islower() for word in words) >= 2
+    return len([word for word in words if word[0].islower()]) >= 2
 
 
 def _is_said(text: str, lang: str) -> bool:
@@ -97,7 +102,7 @@ def _shows(word: str, lang: str, other: str = UNKNOWN) -> bool:
 
 
 def _looks(word: str, lang: str) -> bool:
-    return word in _common(lang) or bool(_shape(lang).search(word))
+    return word in _common(lang) or _shape(lang).search(word) is not None
 
 
 def _other_language(pair: Pair) -> tuple[str, str] | None:
@@ -109,11 +114,13 @@ def _other_language(pair: Pair) -> tuple[str, str] | None:
         words = [folded(word) for word in _WORD.findall(sentence)]
         # Names stay in their language, with capitals.
         small = [folded(word) for word in _WORD.findall(sentence) if word[0].islower()]
+        first = words[:1] if sentence[:1].isupper() else []
         for other in languages():
             if other == pair.target:
                 continue
             mine = sum(_shows(word, pair.target, other) for word in words)
             theirs = sum(_shows(word, other, pair.target) for word in small)
+            theirs += any(w in _common(other) - _common(pair.target) for w in first)
             if theirs >= max(2, 3 * mine, len(small) * 0.15):
                 return other, sentence
     return None

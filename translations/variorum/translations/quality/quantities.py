@@ -17,6 +17,9 @@ from variorum.translations.quality.kinds import Pair, Problem
 _DICE = re.compile(r"[+-]?(\d+d\d+(?:[+-]\d+)?)")
 # A run of hexadecimal digits that some program left in a text: its digits are no numbers.
 _TOKEN = re.compile(r"(?<!\w)(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{6,}(?!\w)")
+_FRACTIONS = {"1/2": "½", "1/3": "⅓", "1/4": "¼", "3/4": "¾"}
+_FRACTION = re.compile(rf"(?<![\w/.,])(?:{'|'.join(_FRACTIONS)})(?![\w/])")
+_SMALL = ("1", "2", "1/2", "1/3", "1/4")
 _ENDLESS = re.compile(r"\d{19,}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
 # X, XX, Y, Z and N stand for the value of an ability, alone in brackets or X and XX anywhere.
@@ -49,19 +52,24 @@ class _Said:
         self.words: Counter[str] = Counter()
         self.doubtful: Counter[str] = Counter()
         text = _TOKEN.sub(" ", text)
+        text = _FRACTION.sub(lambda match: _FRACTIONS[match[0]], text)
         # Nobody counts so far; what reads numbers need not.
         self.digits.update(_ENDLESS.findall(text))
         text = _ENDLESS.sub(" ", text)
         table = data(lang, "quality")
         stems = [(re.compile(p), str(v)) for p, v in table.get("number_stems", {}).items()]
+        ends: list[int] = []
         for word in read(text, lang).words:
             surface = text[word.start : word.end]
             dice = _DICE.fullmatch(word.form)
             if dice:
                 self.dice[dice[1]] += 1
+                ends.append(word.end)
                 continue
             feature = next((f for f in word.features if f.startswith(("number:", "maybe:"))), "")
             value = feature.partition(":")[2].rstrip("+.").lstrip("x+±-−")
+            if feature.startswith("number:"):
+                ends.append(word.end)
             if feature.startswith("number:") and _NUMBER.fullmatch(value):
                 kept = self.digits if any(c.isdecimal() for c in surface) else self.words
                 kept[_plain(value)] += 1
@@ -75,7 +83,8 @@ class _Said:
         for unit, pattern in table.get("units", {}).items():
             if re.search(rf"(?<!\w)(?:{pattern})(?!\w)|(?<=\d)(?:{pattern})(?!\w)", lowered):
                 self.units.add(unit)
-            if re.search(rf"\d\+?[ \u00a0\u202f-]?(?:{pattern})(?!\w)", lowered):
+            after = re.compile(rf"\+?[ \u00a0\u202f-]?(?:{pattern})(?!\w)", re.IGNORECASE)
+            if any(after.match(text, end) for end in ends):
                 self.measured.add(unit)
 
 
@@ -89,6 +98,9 @@ def _plain(value: str) -> str:
 def _numbers(ours: _Said, theirs: _Said) -> Iterator[Problem]:
     lost, words_lost = _unsaid(ours, theirs)
     gained, words_gained = _unsaid(theirs, ours)
+    said = ours.digits + ours.words + ours.doubtful
+    # Of one and two, in all their forms, nobody can tell whether they count.
+    words_gained += [v for v in sorted(theirs.doubtful) if v not in said and v not in _SMALL]
     # A number in words may become another word (both, a pair); one against another may not.
     if lost or gained or (words_lost and words_gained):
         told = _told("numbers", lost or words_lost, gained or words_gained)

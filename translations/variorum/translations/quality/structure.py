@@ -13,12 +13,14 @@ from variorum.translations.quality.kinds import Pair, Problem
 _PLACEHOLDER = re.compile(
     r"\{[\w.!:]*\}|%(?:\(\w+\))?[sd](?!\w)|`[^`\n]+`|&(?:#\d+|[a-zA-Z]+);|\*\*|__"
 )
+_EMPHASIS = re.compile(r"(?<![^\s(\"])([*_])(?=\w)[^*_\n]*\w\1(?!\w)")
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 # Not after a digit: there it is inches.
 _STRAIGHT = re.compile(r"(?<!\d)\"")
 _NAME = re.compile(r"\(([^\W\d_]{3}[^()\d]*)\)")
 # What a word processor leaves where a comment was: no part of the text.
 _ANCHOR = re.compile(r"\[[A-Za-z]{1,4}\d{1,3}\]")
+_NUMBERED = re.compile(r"^[ \t]*\d{1,2}\.(?=\s)", re.MULTILINE)
 _ITEM = re.compile(
     r"^[ \t]*(?:[-–—•*▪◦·](?=[ \t\u00a0])|\(?(?:\d{1,2}|[a-z])\)(?=\s))", re.MULTILINE
 )
@@ -35,6 +37,9 @@ def structure(pair: Pair) -> Iterator[Problem]:
     yield from _brackets(pair)
     yield from _quotes(pair)
     ours, theirs = len(_ITEM.findall(pair.msgid)), len(_ITEM.findall(pair.msgstr))
+    numbered = [len(_NUMBERED.findall(text)) for text in (pair.msgid, pair.msgstr)]
+    if max(numbered) > 1:  # One may be an ordinal at the start of a line.
+        ours, theirs = ours + numbered[0], theirs + numbered[1]
     if ours != theirs:
         yield Problem(
             "list_item",
@@ -55,6 +60,7 @@ def _tags() -> re.Pattern[str]:
 
 def _markup(text: str) -> Counter[str]:
     found = Counter(match.group().casefold() for match in _tags().finditer(text))
+    found["*…*"] = len(_EMPHASIS.findall(text))
     return found + Counter(_PLACEHOLDER.findall(text))
 
 
