@@ -54,7 +54,7 @@ def _tags() -> re.Pattern[str]:
     names = sorted({name for kind in ("block", "inline", "alone") for name in table.get(kind, ())})
     name = "|".join(re.escape(name) for name in names)
     return re.compile(
-        rf"\[/?(?:{name})(?:=[^\]\n]*)?\]|</?(?:{name})(?:\s[^<>\n]*)?/?>", re.IGNORECASE
+        rf"\[/?(?:{name})(?:=[^\]\[\n]*)?\]|</?(?:{name})(?:\s[^<>\n]*)?/?>", re.IGNORECASE
     )
 
 

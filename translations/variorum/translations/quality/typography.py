@@ -10,7 +10,7 @@ from variorum.translations.quality.kinds import Pair, Problem
 
 # Addresses, code, placeholders and tags are not prose.
 _NOT_PROSE = re.compile(
-    r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\n]*)?\]|</?[^<>\n]{1,80}>"
+    r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\[\n]*)?\]|</?[^<>\n]{1,80}>"
 )
 _ASIDE = re.compile(r"\([^()]*[^\W\d_]{2}[^()]*\)")
 
