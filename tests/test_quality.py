@@ -240,6 +240,16 @@ def test_references_are_those_of_the_comments() -> None:
     assert told(copied, wrong) == [("the mist walk", "untranslated_copy")]
 
 
+def test_a_copied_title_is_told_from_a_name_by_the_prose() -> None:
+    title = message("Salt Marsh", "Salt Marsh", "a/marsh#title")
+    name = message("The salt of Marsh is dear.", "Le sel de Marsh est cher.")
+    assert told(title, name) == []
+    noun = message("The salt of a marsh is dear.", "Le sel d'un marais est cher.")
+    assert told(title, noun) == [("Salt Marsh", "untranslated_copy")]
+    single = message("Salt", "Salt", "a/salt#title")
+    assert told(single, noun) == []
+
+
 def test_what_is_unfinished_is_not_judged() -> None:
     fuzzy = message("It costs 12 points.", "Cela coûte 21 points.", flags=("fuzzy",))
     assert told(fuzzy) == []

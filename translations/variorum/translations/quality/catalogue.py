@@ -12,6 +12,7 @@ from variorum.translations.places import TITLE
 from variorum.translations.quality.kinds import KINDS, Pair, Problem
 from variorum.translations.quality.message import problems
 
+_WORD = re.compile(r"[^\W\d_]+")
 _REFERS = re.compile(r"refers to: (\S+) \((.*)\)")
 
 
@@ -34,6 +35,7 @@ def problems_in(
         and _is_done(message)
         and _is_translated(_of_message(message, source, target, {}))
     }
+    prose = _small_words(catalogue)
     first: dict[str, Message] = {}
     for message in catalogue.live():
         if message.is_header:
@@ -42,7 +44,7 @@ def problems_in(
         found = [*_stale(message), *_unknown(ignored)]
         if _is_done(message):
             own = _of_message(message, source, target, titles)
-            found += own
+            found += own or _copied_title(message, prose)
             found += _two_ways(message, first)
             if _is_sound(message, own):
                 first.setdefault(_one_line(message.msgid), message)
@@ -80,6 +82,25 @@ def _of_message(
             if problem not in found:
                 found.append(problem)
     return found
+
+
+def _small_words(catalogue: Catalogue) -> frozenset[str]:
+    """The words that the sources of a catalogue write without a capital."""
+    return frozenset(
+        word
+        for message in catalogue.live()
+        for word in _WORD.findall(message.msgid)
+        if word.islower()
+    )
+
+
+def _copied_title(message: Message, prose: frozenset[str]) -> Iterator[Problem]:
+    """A title left as it is though it is no name: all its words stand in the prose, small."""
+    if not (message.msgctxt or "").endswith(TITLE) or message.msgstr != (message.msgid,):
+        return
+    words = [word.lower() for word in _WORD.findall(message.msgid) if len(word) > 2]
+    if len(words) > 1 and all(word in prose for word in words):
+        yield Problem("untranslated_copy", "this title is the source itself", "translate it")
 
 
 def _two_ways(message: Message, first: Mapping[str, Message]) -> Iterator[Problem]:
