@@ -39,7 +39,7 @@ def shipped() -> list[tuple[Path, Catalogue, str, str]]:
 
 
 def planted(seed: int) -> list[Planted]:
-    """Catalogues of `MESSAGES` messages in all with `PER_KIND` faults of each kind of `PLANT`."""
+    """Catalogues of `MESSAGES` messages, and all titles, with `PER_KIND` faults of each kind of `PLANT`."""
     chance = random.Random(seed)
     games = [g for g in shipped() if g[0].stem in SYSTEMS]
     pool = [
