@@ -272,3 +272,17 @@ def test_differences_are_in_order_and_do_not_overlap(reading: str, other: str, l
         assert other_at <= d.other_start <= d.other_end <= len(other)
         assert d.start < d.end or d.other_start < d.other_end
         at, other_at = d.end, d.other_end
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["9" * 5000, "Lancez " + "9" * 5000 + "D6", "deux " + "1" * 6000, "²³ dés", "٣ dés", "0D0"],
+)
+def test_numbers_of_any_length_and_script_are_read(text: str) -> None:
+    assert compare(text, text + " encore", "fr").differences
+    assert compare(text, text, "fr").relation == "identical"
+
+
+def test_tags_that_never_close_are_read_in_one_pass() -> None:
+    text = "[url=" * 20_000 + "<a" * 20_000
+    assert compare(text, text + " x", "fr").differences

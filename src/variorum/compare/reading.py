@@ -12,7 +12,9 @@ from typing import NamedTuple
 
 from variorum.compare.lexicon import BOUNDS, Lexicon, lexicon
 
-TAG = r"\[/?[A-Za-z]\w*(?:=[^\]\n]*)?\]|</?[A-Za-z][^<>\n]*>|\*\*|__"
+# Bounded, so that tags which never close cost no second look at the rest of the text.
+TAG = r"\[/?[A-Za-z]\w{0,30}(?:=[^\[\]\n]{0,500})?\]|</?[A-Za-z][^<>\n]{0,500}>|\*\*|__"
+LONGEST_NUMBER = 18  # digits
 _SPACE = " \u00a0\u2007\u2009\u202f"
 _WORD = r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b\u2060])*"
 _QUOTE = "'’ʼ"
@@ -113,7 +115,8 @@ def _number_form(surface: str, kind: str, lex: Lexicon) -> str:
         match = _DICE.fullmatch(plain.casefold())
         if match is not None:
             sign, count, sides, plus = match.groups()
-            return f"{sign}{int(count or 1)}d{int(sides)}{plus or ''}"
+            number, faces = (n.lstrip("0") or "0" for n in (count or "1", sides))
+            return f"{sign}{number}d{faces}{plus or ''}"
     if kind == "ordinal":
         return re.sub(r"\D", "", plain) + "."
     if kind == "number":
@@ -175,7 +178,9 @@ def _join_numbers(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
 def _value(word: Word, maybe: bool = False) -> int | None:
     for feature in word.features:
         name, _, value = feature.partition(":")
-        if (name == "number" or (maybe and name == "maybe")) and value.isdigit():
+        counts = name == "number" or (maybe and name == "maybe")
+        # A longer run of digits is no number that anything could be added to.
+        if counts and value.isdecimal() and len(value) <= LONGEST_NUMBER:
             return int(value)
     return None
 
