@@ -14,6 +14,21 @@ from variorum.model import Corpus
 ROOT = Path(__file__).parents[1]
 SHIPPED = ROOT / "src" / "variorum" / "corpus"
 ANSWERS = Path(__file__).parent / "corpus_answers"
+# The faults of a text that the step `inspect` looks for; `markup` is found while reading.
+INSPECTED = frozenset(
+    [
+        "injected_token",
+        "doubled_word",
+        "merged_change",
+        "comment_anchor",
+        "punctuation",
+        "spacing",
+        "bracket",
+        "spelling",
+        "lost_table",
+        "encoding",
+    ]
+)
 SOURCES = tuple(sorted(p.name.removesuffix(".json") for p in ANSWERS.glob("*.*.json")))
 
 

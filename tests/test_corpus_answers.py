@@ -9,27 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus_known import INSPECTED
 
 CORPUS = Path(__file__).parent.parent / "src" / "variorum" / "corpus"
 ANSWERS = Path(__file__).parent / "corpus_answers"
 SOURCES = sorted(
     p.name.removesuffix(".json") for p in ANSWERS.glob("*.json") if p.name != "corpus.json"
 )
-TEXT_FAULTS = frozenset(
-    [
-        "markup",
-        "injected_token",
-        "doubled_word",
-        "merged_change",
-        "comment_anchor",
-        "punctuation",
-        "spacing",
-        "bracket",
-        "spelling",
-        "lost_table",
-        "encoding",
-    ]
-)
+TEXT_FAULTS = INSPECTED | {"markup"}
 LIST_MARK = re.compile(r"(?:[-•] |\d+\. )")
 BLOCK_TAG = re.compile(r"\[/?gauche\]")
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from corpus_known import INSPECTED
 
 from variorum.loaders import load
 from variorum.model import Finding
@@ -17,20 +18,6 @@ CORPUS = ROOT / "src" / "variorum" / "corpus"
 ANSWERS = ROOT / "tests" / "corpus_answers"
 SOURCES = sorted(
     p.name.removesuffix(".json") for p in ANSWERS.glob("*.json") if p.name != "corpus.json"
-)
-INSPECTED = frozenset(
-    [
-        "injected_token",
-        "doubled_word",
-        "merged_change",
-        "comment_anchor",
-        "punctuation",
-        "spacing",
-        "bracket",
-        "spelling",
-        "lost_table",
-        "encoding",
-    ]
 )
 LEAST = 0.98
 

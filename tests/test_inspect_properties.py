@@ -6,6 +6,7 @@ import random
 import unicodedata
 
 import pytest
+from corpus_known import INSPECTED
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inspect_texts import entries_of, found, source_of
@@ -13,20 +14,6 @@ from inspect_texts import entries_of, found, source_of
 from variorum.loaders.inspect import inspect
 from variorum.model import Entry, Finding, Passage, Source, Span, Witness
 
-KINDS = frozenset(
-    [
-        "injected_token",
-        "doubled_word",
-        "merged_change",
-        "comment_anchor",
-        "punctuation",
-        "spacing",
-        "bracket",
-        "spelling",
-        "lost_table",
-        "encoding",
-    ]
-)
 PIECES = st.sampled_from(
     [
         *"()[]{}.,;:!?\"'’-–/ \u00a0\u202f\t\r",
@@ -44,7 +31,7 @@ LANGS = st.sampled_from(["en", "fr", "hu", "und"])
 def check(findings: tuple[Finding, ...] | list[Finding], *sources: Source) -> None:
     texts = {s.source: s.text for s in sources}
     for f in findings:
-        assert f.kind in KINDS
+        assert f.kind in INSPECTED
         assert f.severity in ("error", "warning", "note")
         assert f.message
         assert f.source is not None and f.line is not None and f.column is not None

@@ -58,7 +58,6 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
 
     `titles` holds the parts of each draft's title by source and number of the draft.
     """
-    entries: dict[tuple[object, ...], Told] = {}
     per_source: list[list[Told]] = []
     by_draft: dict[tuple[str, int], Told] = {}
     for member in members:
@@ -72,7 +71,7 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
             told.items.append(item)
             by_draft[member.source, number] = told
         per_source.append(list(own.values()))
-    merged = _merge(per_source, entries)
+    merged = _merge(per_source)
     for told in merged:
         told.base = _base(told)
     _parents(merged, by_draft)
@@ -95,12 +94,13 @@ def _digest(item: Item) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-def _merge(per_source: list[list[Told]], entries: dict[tuple[object, ...], Told]) -> list[Told]:
+def _merge(per_source: list[list[Told]]) -> list[Told]:
     """Join what several sources tell.
 
     A name that no source has twice is one entry wherever it stands; otherwise the heading above
     must be called the same, too.
     """
+    entries: dict[tuple[object, ...], Told] = {}
     often: set[str] = set()
     for own in per_source:
         counts = Counter(n for t in own if (n := _name(t)) is not None)

@@ -61,6 +61,16 @@ def add_database(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_color(command: argparse.ArgumentParser) -> None:
+    """The option `--color` of a text report."""
+    command.add_argument(
+        "--color",
+        choices=("auto", "always", "never"),
+        default="auto",
+        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
+    )
+
+
 def iso_date(text: str) -> str:
     """A date as `2024-05-31`; raises ArgumentTypeError for anything else."""
     try:

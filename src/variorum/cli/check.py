@@ -7,7 +7,7 @@ import sys
 from collections.abc import Container
 from dataclasses import replace
 
-from variorum.cli.arguments import Commands, add_command, add_database
+from variorum.cli.arguments import Commands, add_color, add_command, add_database
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -60,12 +60,7 @@ def add(commands: Commands) -> None:
         metavar="DIR",
         help="put this before the sources' names in annotations",
     )
-    command.add_argument(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
-    )
+    add_color(command)
 
 
 def run(arguments: argparse.Namespace) -> int:

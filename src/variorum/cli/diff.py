@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from variorum.cli.arguments import DATABASE, Commands, add_command
+from variorum.cli.arguments import DATABASE, Commands, add_color, add_command
 from variorum.model import VariorumError
 
 MEANINGS = ("typographic", "wording", "substantive")
@@ -44,12 +44,7 @@ def add(commands: Commands) -> None:
         choices=MEANINGS,
         help="leave out what weighs less (typographic weighs least), and what changed no words",
     )
-    command.add_argument(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
-    )
+    add_color(command)
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from variorum.cli.arguments import DATABASE, Commands, add_command
+from variorum.cli.arguments import DATABASE, Commands, add_color, add_command
 from variorum.model import VariorumError
 
 if TYPE_CHECKING:
@@ -48,12 +48,7 @@ def add(commands: Commands) -> None:
         help="the database (default: rules.db), and the key of an entry, also a former one",
     )
     command.add_argument("--json", action="store_true", help="print JSON")
-    command.add_argument(
-        "--color",
-        choices=("auto", "always", "never"),
-        default="auto",
-        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
-    )
+    add_color(command)
 
 
 def run(arguments: argparse.Namespace) -> int:
