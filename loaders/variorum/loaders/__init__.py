@@ -1,6 +1,8 @@
 """Bytes to entries: decode, recognise, parse, assemble, identify, inspect, link."""
 
+from .form import Document, Loader
 from .load import Loaded, linked, load
+from .parsed import Draft, Parsed, Piece
 from .recognise import formats
 
-__all__ = ["Loaded", "formats", "linked", "load"]
+__all__ = ["Document", "Draft", "Loaded", "Loader", "Parsed", "Piece", "formats", "linked", "load"]

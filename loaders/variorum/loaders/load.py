@@ -194,9 +194,9 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
 def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
     stated = decisions.sources.get(file.source) if decisions else None
     form = stated.format if stated else None
-    if form is not None and form not in recognise.FORMATS:
+    if form is not None and form not in recognise.loaders():
         assert decisions is not None and stated is not None
-        known = ", ".join(recognise.FORMATS)
+        known = ", ".join(recognise.loaders())
         raise VariorumError(
             f"there is no format {form!r}; the formats are {known}", decisions.file, stated.line
         )

@@ -10,6 +10,7 @@ from variorum.model import Passage, Span
 
 from . import markdown, markup
 from .entities import read_entities
+from .form import Loader
 from .headings import find_headings, is_title_like, table_rows
 from .inline import inline_headings
 from .markup import Paragraph, Run
@@ -370,3 +371,11 @@ def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:
     for draft in inside:
         assert draft.parent is not None
         draft.depth = parsed.drafts[draft.parent].depth + 1
+
+
+LOADER = Loader(
+    "prose",
+    "plain text: rules with headings, an article in one paragraph, prose without names",
+    lambda document: 0.1,
+    lambda document: parse(document.source, document.text, document.lang),
+)

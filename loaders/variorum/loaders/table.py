@@ -15,6 +15,7 @@ from .columns import Columns, columns, is_header, recognise, table_start
 from .delimited import Cell, Record, records
 from .entities import read_entities
 from .entities import words as said
+from .form import Document, Loader
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece, RepeatedRecord
 from .passages import passage, take_list_mark
@@ -265,3 +266,22 @@ def markup_finding(source: str, text: str, fault: markup.Fault, lines: Lines) ->
 
 
 __all__ = ["Run", "columns", "markup_finding", "parse", "recognise", "records"]
+
+
+def _sure(document: Document) -> float:
+    """Records are certain where a delimiter explains the text."""
+    return 0.6 if recognise(document.text) is not None and document.text.strip() else 0.0
+
+
+def _parse(document: Document) -> Parsed:
+    """A text that no delimiter explains, stated to be records, is read as one column."""
+    delimiter = recognise(document.text) or ";"
+    return parse(document.source, document.text, document.lang, delimiter)
+
+
+LOADER = Loader(
+    "csv",
+    "records with a name and a text: CSV, TSV, semicolons or pipes, with or without BBCode",
+    _sure,
+    _parse,
+)

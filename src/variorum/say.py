@@ -1,0 +1,75 @@
+"""What is said to a person: plain English that remembers how it was made, so it can be translated.
+
+Errors, reports and findings are told as `say("{n} rules in {file}", n=3, file=name)`.  The result
+is an ordinary string, so everything that prints, stores or compares text goes on working; whoever
+shows it in another language asks for `template` and `values` again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Said(str):
+    """English text with the template it was made of (the msgid) and the values put into it.
+
+    `plural` and `number` are set where the wording depends on a number.
+    """
+
+    template: str
+    plural: str | None
+    number: int
+    values: dict[str, Any]
+
+    def __new__(
+        cls, template: str, plural: str | None, number: int, values: dict[str, Any]
+    ) -> Said:
+        chosen = template if plural is None or number == 1 else plural
+        said = super().__new__(cls, chosen.format_map(values) if values else chosen)
+        said.template, said.plural, said.number, said.values = template, plural, number, values
+        return said
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Said, (self.template, self.plural, self.number, self.values)
+
+
+def say(template: str, /, **values: Any) -> Said:
+    """`template` with `{name}` replaced by the values, as `str.format`; it must be a literal.
+
+    A template without values is taken as it stands, braces and all.
+    """
+    return Said(template, None, 1, values)
+
+
+def say_n(one: str, many: str, number: int, /, **values: Any) -> Said:
+    """`one` or `many` by `number`, which the templates call `{number}`."""
+    return Said(one, many, number, {"number": number, **values})
+
+
+def translated(
+    text: str,
+    gettext: Callable[[str], str],
+    ngettext: Callable[[str, str, int], str],
+) -> str:
+    """`text` in the language that the two functions of gettext speak; text not `Said` stays.
+
+    Values that were said themselves are translated too.  A translation that names a value that
+    is not there is not used.
+    """
+    if not isinstance(text, Said):
+        return text
+    if text.plural is None:
+        template = gettext(text.template)
+    else:
+        template = ngettext(text.template, text.plural, text.number)
+    if not text.values:
+        return template
+    values = {
+        name: translated(value, gettext, ngettext) if isinstance(value, str) else value
+        for name, value in text.values.items()
+    }
+    try:
+        return template.format_map(values)
+    except (KeyError, IndexError, ValueError):
+        return str(text)
