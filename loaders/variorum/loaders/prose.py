@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
-
-from variorum.model import Passage, Span
 
 from . import markdown, markup
+from .drafting import Block, add, last_line, open_run_in, part_of, pieces, preface
 from .entities import read_entities
 from .form import Loader
 from .headings import find_headings, is_title_like, table_rows
@@ -23,19 +21,6 @@ from .tree import Heading, build_tree
 from .wrapped import unwrapped
 
 _DICE = re.compile(r"\d*[DdKk]\d")
-
-
-@dataclass(slots=True)
-class Block:
-    """One paragraph of the file with the runs that tile it, up to the next paragraph."""
-
-    paragraph: Paragraph
-    runs: list[Run]
-    passage: Passage
-
-    @property
-    def start(self) -> int:
-        return self.paragraph.runs[0].start
 
 
 def parse(source: str, text: str, lang: str) -> Parsed:
@@ -116,7 +101,7 @@ def _headed(
     for block, heading, kind, cut in zip(blocks, is_heading, kinds, cuts, strict=True):
         if cut is not None:
             current = len(parsed.drafts)
-            _open_run_in(parsed, lines, block, cut, chapter)
+            open_run_in(parsed, lines, block, cut, chapter)
             continue
         if heading:
             chapter = len(parsed.drafts)
@@ -125,47 +110,24 @@ def _headed(
                 Draft(
                     block.passage.text,
                     block.passage.line,
-                    _last_line(block, lines),
+                    last_line(block, lines),
                     title_start=block.start,
                     evidence=["a short line that is no sentence, with text below it"],
                 )
             )
-            _pieces(parsed, block, current, "heading")
+            pieces(parsed, block, current, "heading")
             continue
         sections = inline_headings(block.passage.text, lang)
         if sections:
             current = _sections(parsed, text, lang, lines, block, sections, current)
             continue
         if current is None:
-            current = _preface(parsed, block, lines)
-        _add(parsed, block, lines, current, kind)
+            current = preface(parsed, block, lines)
+        add(parsed, block, lines, current, kind)
     levels = [
         markdown.level(b.passage.markup) for b, h in zip(blocks, is_heading, strict=True) if h
     ]
     _place(parsed, lang, levels)
-
-
-def _preface(parsed: Parsed, block: Block, lines: Lines) -> int:
-    """Words before the first heading are an entry without a title, so that none is lost."""
-    parsed.drafts.append(
-        Draft(
-            None,
-            block.passage.line,
-            _last_line(block, lines),
-            evidence=["text before the first heading"],
-        )
-    )
-    return len(parsed.drafts) - 1
-
-
-def _add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None) -> None:
-    draft = parsed.drafts[index]
-    p = block.passage
-    if kind is not None and kind != p.kind:
-        p = Passage(kind, p.text, p.source, p.line, p.spans, p.markup)
-    draft.passages.append(p)
-    draft.line_end = max(draft.line_end, _last_line(block, lines))
-    _pieces(parsed, block, index, None)
 
 
 def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str | None]:
@@ -191,16 +153,6 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
         signature = i > 0 and i + 1 == len(blocks) and kinds[-1] == "remark"
         kinds.append("remark" if signature or is_remark(text, lang) else announced)
     return kinds
-
-
-def _pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:
-    for run in block.runs:
-        kind = as_kind if as_kind and run.kind == "text" else run.kind
-        parsed.pieces.append(Piece(kind, run.start, run.end, index))
-
-
-def _last_line(block: Block, lines: Lines) -> int:
-    return lines.line(max(block.start, block.paragraph.runs[-1].end - 1))
 
 
 def _sections(
@@ -241,10 +193,10 @@ def _sections(
             )
         else:
             if index is None:
-                index = _preface(parsed, block, lines)
+                index = preface(parsed, block, lines)
                 outer = index
             draft = parsed.drafts[index]
-            draft.passages.append(_part(p, a, b, line))
+            draft.passages.append(part_of(p, a, b, line))
             draft.line_end = max(draft.line_end, last)
         _section_pieces(parsed, block, source_start, source_end, index, heading, n == 0)
     end = parsed.pieces[-1].end
@@ -280,16 +232,6 @@ def _section_pieces(
         at = b
 
 
-def _part(p: Passage, start: int, end: int, line: int) -> Passage:
-    """Clean characters `start` to `end` of a passage as a passage of its own."""
-    spans = []
-    for span in p.spans:
-        a, b = max(span.start, start), min(span.start + span.length, end)
-        if a < b:
-            spans.append(Span(a - start, span.source_start + a - span.start, b - a))
-    return Passage("text", p.text[start:end], p.source, line, tuple(spans), "")
-
-
 def _run_in(
     parsed: Parsed,
     lang: str,
@@ -302,50 +244,22 @@ def _run_in(
     for block, cut in zip(blocks, run_in, strict=True):
         if cut is None:
             if index is None:
-                index = _preface(parsed, block, lines)
-            _add(parsed, block, lines, index, None)
+                index = preface(parsed, block, lines)
+            add(parsed, block, lines, index, None)
             continue
         index = len(parsed.drafts)
-        _open_run_in(parsed, lines, block, cut, None)
-
-
-def _open_run_in(
-    parsed: Parsed, lines: Lines, block: Block, cut: tuple[int, int], parent: int | None
-) -> None:
-    """The draft and the pieces of a paragraph that opens with its name; `cut` as in `runin`."""
-    p, index = block.passage, len(parsed.drafts)
-    draft = Draft(
-        p.text[: cut[0]],
-        p.line,
-        _last_line(block, lines),
-        [_part(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))],
-        title_start=block.start,
-        parent=parent,
-        capability=True,
-        evidence=["the paragraphs here open with a name and a colon"],
-    )
-    parsed.drafts.append(draft)
-    name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])
-    for run in block.runs:
-        for kind, a, b in (
-            ("heading", run.start, min(run.end, name_end)),
-            ("delimiter", max(run.start, name_end), min(run.end, text_start)),
-            ("text", max(run.start, text_start), run.end),
-        ):
-            if a < b:
-                own = kind if run.kind == "text" else run.kind
-                parsed.pieces.append(Piece(own, a, b, index))
+        open_run_in(parsed, lines, block, cut, None)
 
 
 def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
     for block in blocks:
         index = len(parsed.drafts)
         parsed.drafts.append(
-            Draft(None, block.passage.line, _last_line(block, lines), capability=True)
+            Draft(None, block.passage.line, last_line(block, lines), capability=True)
         )
         draft = parsed.drafts[index]
         draft.passages.append(block.passage)
-        _pieces(parsed, block, index, None)
+        pieces(parsed, block, index, None)
 
 
 def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:

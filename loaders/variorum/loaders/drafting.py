@@ -1,0 +1,97 @@
+"""Blocks of a text to pieces and drafts: what every loader of running text does with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from variorum.model import Passage, Span
+
+from .markup import Paragraph, Run
+from .parsed import Draft, Lines, Parsed, Piece
+
+
+@dataclass(slots=True)
+class Block:
+    """One paragraph of the file with the runs that tile it, up to the next paragraph."""
+
+    paragraph: Paragraph
+    runs: list[Run]
+    passage: Passage
+
+    @property
+    def start(self) -> int:
+        return self.paragraph.runs[0].start
+
+
+def preface(parsed: Parsed, block: Block, lines: Lines) -> int:
+    """Words before the first heading are an entry without a title, so that none is lost."""
+    parsed.drafts.append(
+        Draft(
+            None,
+            block.passage.line,
+            last_line(block, lines),
+            evidence=["text before the first heading"],
+        )
+    )
+    return len(parsed.drafts) - 1
+
+
+def add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None) -> None:
+    """Put a paragraph into draft `index`; `kind` is its kind where its words do not tell it."""
+    draft = parsed.drafts[index]
+    p = block.passage
+    if kind is not None and kind != p.kind:
+        p = Passage(kind, p.text, p.source, p.line, p.spans, p.markup)
+    draft.passages.append(p)
+    draft.line_end = max(draft.line_end, last_line(block, lines))
+    pieces(parsed, block, index, None)
+
+
+def pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:
+    """The pieces of a paragraph; its words become `as_kind`, where that is not null."""
+    for run in block.runs:
+        kind = as_kind if as_kind and run.kind == "text" else run.kind
+        parsed.pieces.append(Piece(kind, run.start, run.end, index))
+
+
+def last_line(block: Block, lines: Lines) -> int:
+    """The line on which the words of a paragraph end."""
+    return lines.line(max(block.start, block.paragraph.runs[-1].end - 1))
+
+
+def part_of(p: Passage, start: int, end: int, line: int) -> Passage:
+    """Clean characters `start` to `end` of a passage as a passage of its own."""
+    spans = []
+    for span in p.spans:
+        a, b = max(span.start, start), min(span.start + span.length, end)
+        if a < b:
+            spans.append(Span(a - start, span.source_start + a - span.start, b - a))
+    return Passage("text", p.text[start:end], p.source, line, tuple(spans), "")
+
+
+def open_run_in(
+    parsed: Parsed, lines: Lines, block: Block, cut: tuple[int, int], parent: int | None
+) -> None:
+    """The draft and the pieces of a paragraph that opens with its name; `cut` as in `runin`."""
+    p, index = block.passage, len(parsed.drafts)
+    draft = Draft(
+        p.text[: cut[0]],
+        p.line,
+        last_line(block, lines),
+        [part_of(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))],
+        title_start=block.start,
+        parent=parent,
+        capability=True,
+        evidence=["the paragraphs here open with a name and a colon"],
+    )
+    parsed.drafts.append(draft)
+    name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])
+    for run in block.runs:
+        for kind, a, b in (
+            ("heading", run.start, min(run.end, name_end)),
+            ("delimiter", max(run.start, name_end), min(run.end, text_start)),
+            ("text", max(run.start, text_start), run.end),
+        ):
+            if a < b:
+                own = kind if run.kind == "text" else run.kind
+                parsed.pieces.append(Piece(own, a, b, index))
