@@ -24,7 +24,8 @@ MAY_IMPORT = {
     "loaders": {"model", "compare", "decisions", "po"},
     "schema": {"model", "compare", "decisions"},
     "translations": {"model", "compare", "po", "schema"},
-    "site": {"schema", "compare", "translations"},
+    "interface": {"schema"},
+    "site": {"schema", "compare", "translations", "interface"},
 }
 EVERYWHERE = {"files", "pause", "say", "model.VariorumError"}
 FREE = {"cli", "corpus"}

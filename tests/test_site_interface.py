@@ -16,9 +16,15 @@ from site_corpus import write_site
 
 from variorum.compare.order import initial, sort_key
 from variorum.site import words
-from variorum.site.extract import template, text
-from variorum.site.interface import LANGUAGES, chosen, interface, own_name, preferences
+from variorum.interface.catalogue import LANGUAGES
+from variorum.interface.extract import template, text
+from variorum.site.interface import chosen, interface, own_name, preferences
 
+EXTRACT = (
+    "run `.venv/bin/python -m variorum.interface.extract`, translate the empty msgstr of "
+    "translations/fr/LC_MESSAGES/variorum.po and translations/hu/LC_MESSAGES/variorum.po, "
+    "and commit the three files"
+)
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
@@ -52,7 +58,7 @@ def test_any_header_gives_a_language(header: str) -> None:
 
 def test_the_template_is_what_the_pages_say() -> None:
     told = (TRANSLATIONS / "variorum.pot").read_text("utf-8")
-    assert told == text(template()), "run `python -m variorum.site.extract` and translate"
+    assert told == text(template()), EXTRACT
 
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
@@ -60,12 +66,12 @@ def test_the_catalogue_is_whole_and_sound(lang: str) -> None:
     with (TRANSLATIONS / lang / "LC_MESSAGES/variorum.po").open("rb") as opened:
         catalogue = read_po(opened, locale=lang, abort_invalid=True)
     there = {message.id for message in catalogue if message.id}
-    assert there == {message.id for message in template() if message.id}
+    assert there == {message.id for message in template() if message.id}, EXTRACT
     for message in catalogue:
         if not message.id:
             continue
         strings = message.string if isinstance(message.string, tuple) else (message.string,)
-        assert all(strings), f"not translated into {lang}: {message.id!r}"
+        assert all(strings), f"not translated into {lang}: {message.id!r}; {EXTRACT}"
         assert not message.fuzzy
         for check in checkers:
             check(catalogue, message)

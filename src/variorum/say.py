@@ -51,11 +51,12 @@ def translated(
     text: str,
     gettext: Callable[[str], str],
     ngettext: Callable[[str, str, int], str],
+    number: Callable[[int], str] = str,
 ) -> str:
     """`text` in the language that the two functions of gettext speak; text not `Said` stays.
 
-    Values that were said themselves are translated too.  A translation that names a value that
-    is not there is not used.
+    `number` writes the number that the wording depends on.  Values that were said themselves
+    are translated too.  A translation that names a value that is not there is not used.
     """
     if not isinstance(text, Said):
         return text
@@ -66,10 +67,12 @@ def translated(
     if not text.values:
         return template
     values = {
-        name: translated(value, gettext, ngettext) if isinstance(value, str) else value
+        name: translated(value, gettext, ngettext, number) if isinstance(value, str) else value
         for name, value in text.values.items()
     }
+    if text.plural is not None:
+        values["number"] = number(text.number)
     try:
         return template.format_map(values)
-    except (KeyError, IndexError, ValueError):
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         return str(text)

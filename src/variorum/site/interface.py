@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 import datetime
-import gettext
-import io
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-from pathlib import Path
 
 from babel import Locale, UnknownLocaleError
 from babel.core import negotiate_locale
 from babel.dates import format_date
 from babel.lists import format_list
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
-# English is the language of the source strings; the others have a catalogue.
-LANGUAGES = ("en", "fr", "hu")
+from variorum.interface.catalogue import LANGUAGES, Words, words
+from variorum.say import translated
+
 COOKIE = "variorum_lang"
-DOMAIN = "variorum.po"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +25,19 @@ class Interface:
 
     lang: str
     locale: Locale
-    catalogue: gettext.NullTranslations
+    catalogue: Words
 
-    def gettext(self, words: str) -> str:
+    def gettext(self, text: str) -> str:
         """The words in this language; English where the catalogue lacks them."""
-        return self.catalogue.gettext(words)
+        return self.catalogue.gettext(text)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         """The form for a number."""
         return self.catalogue.ngettext(one, many, number)
+
+    def told(self, text: str) -> str:
+        """What was said (`variorum.say`) in this language; any other text as it is."""
+        return translated(text, self.gettext, self.ngettext, self.number)
 
     def number(self, value: float) -> str:
         """A number with the separators of the language."""
@@ -75,7 +72,7 @@ def interface(lang: str) -> Interface:
     """The interface in `lang`, one of LANGUAGES.  Raises ValueError for another."""
     if lang not in LANGUAGES:
         raise ValueError(lang)
-    return Interface(lang, Locale(lang), catalogue(lang))
+    return Interface(lang, Locale(lang), words(lang))
 
 
 @cache
@@ -113,30 +110,3 @@ def preferences(accepted: str) -> list[str]:
         if code.strip() and weight > 0:
             weighed.append((-weight, code.strip()))
     return [code for _, code in sorted(weighed, key=lambda pair: pair[0])]
-
-
-def catalogue(lang: str) -> gettext.NullTranslations:
-    """The catalogue of the interface, read from its `.po`; English has none.
-
-    It is read at start and not compiled beforehand, so that an edited catalogue needs no
-    further step, neither in a checkout nor in a wheel.
-    """
-    if lang == LANGUAGES[0]:
-        return gettext.NullTranslations()
-    file = catalogues() / lang / "LC_MESSAGES" / DOMAIN
-    if not file.is_file():
-        return gettext.NullTranslations()
-    compiled = io.BytesIO()
-    with file.open("rb") as opened:
-        write_mo(compiled, read_po(opened, locale=lang))
-    compiled.seek(0)
-    return gettext.GNUTranslations(compiled)
-
-
-def catalogues() -> Traversable:
-    """The folder of the program's catalogues: inside the package, or the checkout's."""
-    package = files("variorum.translations")
-    inside = package / "catalogues"
-    if inside.is_dir():
-        return inside
-    return Path(str(package / "__init__.py")).resolve().parents[2]

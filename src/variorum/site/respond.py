@@ -14,7 +14,8 @@ from datasette.utils import sqlite_timelimit
 from datasette.utils.asgi import Base400, Response
 from markupsafe import Markup
 
-from variorum.site.interface import COOKIE, LANGUAGES, Interface, chosen, interface
+from variorum.interface.catalogue import LANGUAGES
+from variorum.site.interface import COOKIE, Interface, chosen, interface
 from variorum.site.pinned import ours
 from variorum.site.render import render
 from variorum.site.visit import Answer, Missing, Redirect, Unclear, Visit, settings_of

@@ -1,0 +1,1 @@
+"""The languages in which the program speaks to people: which one, and its words."""
