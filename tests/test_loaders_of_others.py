@@ -48,10 +48,10 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
             monkeypatch.undo()
             point = EntryPoint("other", "no.such.module:LOADER", recognise.GROUP)
         monkeypatch.setattr(recognise, "entry_points", lambda group: (point,))
-        recognise.loaders.cache_clear()
+        recognise.registered.cache_clear()
 
     yield installed
-    recognise.loaders.cache_clear()
+    recognise.registered.cache_clear()
 
 
 def test_a_loader_of_a_package_reads_its_files(install: Any, tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ class System:
 class Source:
     """One file of rules, decoded.
 
-    `encoding` is a Python codec name for which `raw.decode(encoding) == text`;
+    `encoding` is a Python codec name for which `raw.decode(encoding) == text`, or `container:`
+    and the name of a container that `text` was extracted from;
     `format` is a loader's name; `lang` an ISO 639-1 code or `und`; `system` a system key,
     null for a file that holds no rules.  The bibliography comes from `variorum.toml`.
     """

@@ -1,8 +1,22 @@
 """Bytes to entries: decode, recognise, parse, assemble, identify, inspect, link."""
 
-from .form import Document, Loader
+from .form import Container, Document, Extracted, Loader, Noted, Place
 from .load import Loaded, linked, load
 from .parsed import Draft, Parsed, Piece
 from .recognise import formats
 
-__all__ = ["Document", "Draft", "Loaded", "Loader", "Parsed", "Piece", "formats", "linked", "load"]
+__all__ = [
+    "Container",
+    "Document",
+    "Draft",
+    "Extracted",
+    "Loaded",
+    "Loader",
+    "Noted",
+    "Parsed",
+    "Piece",
+    "Place",
+    "formats",
+    "linked",
+    "load",
+]

@@ -66,7 +66,7 @@ def tile_fragments(
     found: list[Fragment] = []
     for (file, one), member in zip(decoded, members, strict=True):
         lines = Lines(one.text)
-        codec = "utf-8" if one.encoding == "utf-8-sig" else one.encoding
+        codec = one.codec
         byte = one.mark
         if one.mark:
             found.append(Fragment(file.source, "mark", 0, 0, 0, one.mark, 1, 1))

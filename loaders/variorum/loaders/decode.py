@@ -15,7 +15,11 @@ from dataclasses import dataclass
 
 from variorum.model import VariorumError
 
+from .form import Noted, Place
 from .language import alphabet, language_of
+
+# How the encoding of a text begins that is not its file's bytes, but was extracted from them.
+EXTRACTED = "container:"
 
 # In order of preference where two give the same text.
 EIGHT_BIT = ("cp1252", "cp1250", "iso-8859-2")
@@ -37,6 +41,8 @@ class Decoded:
 
     `text` has no byte order mark; `mark` is the number of bytes of the mark (0 without one),
     of which `raw[mark:]` decodes to `text`.  `lang` is the language that the text speaks.
+    Where the text was extracted, `encoding` is `container:` and the container's name, and
+    `format`, `places` and `noted` are those of `form.Extracted`.
     """
 
     raw: bytes
@@ -44,6 +50,15 @@ class Decoded:
     encoding: str
     mark: int
     lang: str
+    format: str | None = None
+    places: tuple[Place, ...] = ()
+    noted: tuple[Noted, ...] = ()
+
+    @property
+    def codec(self) -> str:
+        """In which the bytes of fragments count: that of the file, UTF-8 for extracted text."""
+        extracted = self.encoding.startswith(EXTRACTED)
+        return "utf-8" if extracted or self.encoding == "utf-8-sig" else self.encoding
 
     @property
     def sha256(self) -> str:

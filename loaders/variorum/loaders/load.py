@@ -32,8 +32,9 @@ from variorum.model import (
 
 from . import nameless, recognise
 from .assemble import Owner, find_repeats, parse_findings, read_sources, tile_fragments
+from .containers import noted, opened
 from .decide import decided_names, decided_parents
-from .decode import Decoded, decode
+from .decode import Decoded
 from .identify import (
     Told,
     entry_findings,
@@ -176,7 +177,7 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
             str(file.path),
         ) from None
     try:
-        one = decode(raw, str(file.path), stated.encoding if stated else None)
+        one = opened(raw, str(file.path), stated.encoding if stated else None)
     except VariorumError as error:
         if file.named or (stated is not None and stated.encoding):
             raise
@@ -200,7 +201,8 @@ def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
         raise VariorumError(
             f"there is no format {form!r}; the formats are {known}", decisions.file, stated.line
         )
-    parsed = recognise.parse(file.source, one.text, one.lang, form)
+    parsed = recognise.parse(file.source, one.text, one.lang, form or one.format)
+    parsed.findings += noted(file.source, one)
     return Member(file.source, one.lang, parsed, one.sha256)
 
 

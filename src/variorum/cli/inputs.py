@@ -56,6 +56,7 @@ class Inputs:
 
     def kept(self, corpus: Corpus) -> list[Kept]:
         """What to keep besides the corpus's sources and the keys."""
+        from variorum.loaders.recognise import container_of
         from variorum.schema import Kept
 
         files = []
@@ -66,10 +67,10 @@ class Inputs:
         loaded = dict.fromkeys(source.source for source in corpus.sources)
         for file in self.chosen:
             if file.source not in loaded:
-                content = file.path.read_bytes() if file.raw is None else file.raw
+                content = bytes_of(file.path) if file.raw is None else file.raw
                 # A picture is told by its first NUL; the rest of it says no more.
                 end = content.find(b"\0") + 1 or len(content)
-                if len(content) > _SHOWN >= end:
+                if len(content) > _SHOWN >= end and container_of(content) is None:
                     content = content[:end]
                 files.append(Kept("unreadable", file.source, content))
         return files
@@ -132,8 +133,10 @@ def inputs_of(
 
 def bytes_of(path: Path) -> bytes:
     """The bytes of a file; raises VariorumError where it cannot be read."""
+    from variorum.files import read_whole
+
     try:
-        return path.read_bytes()
+        return read_whole(path)
     except OSError as error:
         raise VariorumError(
             f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)

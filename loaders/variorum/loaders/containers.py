@@ -1,0 +1,75 @@
+"""From the bytes of a file to its text, whether they are that text or wrap it."""
+
+from __future__ import annotations
+
+from variorum.model import Finding, VariorumError
+from variorum.say import say
+
+from . import recognise
+from .decode import EXTRACTED, Decoded, decode
+from .language import language_of
+from .parsed import Lines
+
+# What files of programs that we do not read begin with, and what to do with them.
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_RTF = b"{\\rtf"
+
+
+def opened(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
+    """The text of a file; `file` is named in errors.
+
+    A file whose `encoding` a person stated is read as text.  Raises VariorumError for a file
+    that is no text and no container of one, and for a container that cannot be read.
+    """
+    if encoding is not None:
+        return decode(raw, file, encoding)
+    box = recognise.container_of(raw)
+    if box is None:
+        _refuse(raw, file)
+        return decode(raw, file)
+    found = recognise.extracted(box, raw, file)
+    return Decoded(
+        raw,
+        found.text,
+        EXTRACTED + box.name,
+        0,
+        language_of(found.text),
+        found.format if found.format in recognise.loaders() else None,
+        found.places,
+        found.noted,
+    )
+
+
+def _refuse(raw: bytes, file: str) -> None:
+    if raw.startswith(_OLE):
+        raise VariorumError(
+            say(
+                "this is a document of an old Office program, or one that a password guards;"
+                " open it and save it as DOCX or ODT without a password, a table as CSV"
+            ),
+            file,
+        )
+    if raw.startswith(_RTF):
+        raise VariorumError(
+            say("this is Rich Text (RTF); open it and save it as DOCX, ODT or plain text"), file
+        )
+
+
+def noted(source: str, one: Decoded) -> list[Finding]:
+    """What the container had to say about its text, as findings of `source`."""
+    if not one.noted:
+        return []
+    lines = Lines(one.text)
+    found = []
+    for note in one.noted:
+        line = column = None
+        if note.offset is not None:
+            line, column = lines.line(note.offset), lines.column(note.offset)
+        excerpt = None if note.excerpt is None else note.excerpt[:60]
+        found.append(
+            Finding(
+                *(note.kind, note.severity, source, line, column, excerpt, note.suggestion),
+                *(None, note.message),
+            )
+        )
+    return found

@@ -1,0 +1,29 @@
+"""Archives for the tests of containers, honest ones and others."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Mapping
+
+
+def zipped(members: Mapping[str, str | bytes], *, stored: tuple[str, ...] = ()) -> bytes:
+    """An archive of the members, with the same date in every run; those `stored` are not packed."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            info = zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_STORED if name in stored else zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+    return out.getvalue()
+
+
+def encrypted(raw: bytes) -> bytes:
+    """The archive with the mark of a password on every member (the flag is all that is read)."""
+    changed = bytearray(raw)
+    for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = raw.find(signature)
+        while at >= 0:
+            changed[at + flags] |= 1
+            at = raw.find(signature, at + 4)
+    return bytes(changed)
