@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from variorum.files import refuse_protected, refuse_to_replace
 from variorum.model import VariorumError
 
 
@@ -17,12 +18,17 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
 
     When the block ends, the new file takes the place of `path`; a block that leaves no new
     file, or whose new file has the bytes of the old one, leaves `path` alone.  What a killed
-    build left behind is removed first; one build at a time works on a folder.
+    build left behind is removed first; one build at a time works on a folder.  The new file has
+    the mode of the old one.
 
-    Raises VariorumError where the folder cannot be written, or where another program has
-    unfinished work in the old file.
+    Raises VariorumError where the folder cannot be written, where another program has
+    unfinished work in the old file, and where that must not be replaced: it is no file, or
+    nobody may write it.
     """
-    path = path.resolve()  # a symbolic link stays one
+    named, path = path, path.resolve()  # a symbolic link stays one
+    mode = path.stat().st_mode if path.exists() else None
+    if mode is not None:
+        refuse_to_replace(named, mode)
     prefix = f".{path.name}.building-"
     stage, new = (path.with_name(f"{prefix}{os.getpid()}.{end}") for end in ("stage", "new"))
     with _locked(path.parent):
@@ -31,6 +37,9 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
         try:
             yield stage, new
             if new.exists() and not _same_bytes(new, path):
+                if mode is not None:
+                    refuse_protected(named, mode)
+                    new.chmod(mode & 0o7777)
                 _sync(new)
                 new.replace(path)
                 _sync(path.parent)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from variorum.model import Corpus, VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.decisions import Decisions, Keys
@@ -88,8 +89,13 @@ def catalogues_beside(paths: Sequence[Path], home: Path | None) -> Path | None:
         folders = [folder for folder in around if (folder / CATALOGUES).is_dir()]
     if len(folders) > 1:
         raise VariorumError(
-            f"{folders[0]} and {folders[1]} both hold {CATALOGUES}; "
-            "name the folder to use with --translations"
+            say(
+                "{folders} and {folders_2} both hold {catalogues}; name the folder to use with "
+                "--translations",
+                folders=folders[0],
+                folders_2=folders[1],
+                catalogues=CATALOGUES,
+            )
         )
     return folders[0] / CATALOGUES if folders else None
 
@@ -139,7 +145,11 @@ def bytes_of(path: Path) -> bytes:
         return read_whole(path)
     except OSError as error:
         raise VariorumError(
-            f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
+            say(
+                "cannot be read ({reason}); check the path and its rights",
+                reason=error.strerror or error,
+            ),
+            str(path),
         ) from error
 
 
@@ -160,7 +170,7 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
         if (name == named if named is not None else not passed_over(name))
     ]
     if not chosen:
-        raise VariorumError("no file to load here; there are no sources", place)
+        raise VariorumError(say("no file to load here; there are no sources"), place)
     texts = {
         name: decode_utf8(files[name], f"{place}/{name}") for name in TEXT_FILES if name in files
     }
@@ -184,8 +194,11 @@ def inputs_at(connection: sqlite3.Connection, ledger: Ledger, number: int) -> In
     kept = files_at(ledger.files, number, past_of(connection).contents)
     if not any(file.role == "source" for file in kept):
         raise VariorumError(
-            f"the files of revision {number} are not kept here: an older version of variorum made "
-            "it; build it from the files themselves, or with --git"
+            say(
+                "the files of revision {number} are not kept here: an older version of "
+                "variorum made it; build it from the files themselves, or with --git",
+                number=number,
+            )
         )
     texts = {
         file.role: file.content.decode() for file in kept if file.role in ("decisions", "keys")

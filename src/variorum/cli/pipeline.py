@@ -7,9 +7,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from variorum.cli.inputs import KEYS, TEXT_FILES, Inputs, catalogues_beside, inputs_of
+from variorum.cli.inputs import (
+    KEYS,
+    TEXT_FILES,
+    Inputs,
+    bytes_of,
+    catalogues_beside,
+    inputs_of,
+)
+from variorum.files import NOTHING, digest
 from variorum.model import Conflict, Corpus, Duplicate, Finding, VariorumError
 from variorum.pause import without_collection
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.decisions import Assignment, Decisions, Keys
@@ -56,7 +65,10 @@ def build(
     if translations is None:
         translations = catalogues_beside(paths, home) if paths else _shipped_catalogues()
     elif not translations.is_dir():
-        raise VariorumError("there is no such folder of catalogues", str(translations))
+        raise VariorumError(say("there is no such folder of catalogues"), str(translations))
+    # The shipped corpus may lie where nobody can write, and its keys are complete.
+    known = home / KEYS if home is not None and home != SHIPPED else None
+    seen = digest(bytes_of(known)) if known is not None and known.exists() else NOTHING
     read = corpus_of(inputs_of(paths or [SHIPPED], home, translations), tell)
     revision = write(
         read.corpus,
@@ -70,12 +82,10 @@ def build(
         ),
     )
     extended = None
-    # The shipped corpus may lie where nobody can write, and its keys are complete.
-    known = home / KEYS if home is not None and home != SHIPPED else None
     if (
         known is not None
         and read.keys is not None
-        and write_keys(known, read.renewed(revision.former))
+        and write_keys(known, read.renewed(revision.former), seen=seen)
     ):
         extended = known
     return Built(read.corpus, revision, extended)
@@ -233,7 +243,11 @@ def home_of(paths: Sequence[Path]) -> Path | None:
     homes = [f for f in folders if any((f / name).exists() for name in TEXT_FILES)]
     if len(homes) > 1:
         raise VariorumError(
-            f"{homes[0]} and {homes[1]} both hold decisions; build them one at a time, or put "
-            "their sources into one folder"
+            say(
+                "{homes} and {homes_2} both hold decisions; build them one at a time, or put "
+                "their sources into one folder",
+                homes=homes[0],
+                homes_2=homes[1],
+            )
         )
     return homes[0] if homes else None

@@ -209,12 +209,13 @@ def _format_line(line: KeyLine) -> str:
     return " ".join([line.key, digits, *proposed, *into, *line.former, *note])
 
 
-def write_keys(path: Path, keys: Keys) -> bool:
+def write_keys(path: Path, keys: Keys, *, seen: str | None = None) -> bool:
     """Put `keys` into `path`, atomically; False where the file already says so.
 
-    Raises VariorumError where it cannot be written.
+    Raises VariorumError where it cannot be written, and where it is another than was `seen`
+    (see `atomic_write`).
     """
-    return atomic_write(path, format_keys(keys).encode())
+    return atomic_write(path, format_keys(keys).encode(), seen=seen)
 
 
 def recorded(keys: Keys, former: Iterable[tuple[str, str]], living: Container[str]) -> Keys:

@@ -8,7 +8,7 @@ from variorum.decisions import kit
 from variorum.decisions.keys import FILE as KEYS
 from variorum.decisions.keys import HEADER
 from variorum.decisions.read import FILE as DECISIONS
-from variorum.files import atomic_write
+from variorum.files import NOTHING, atomic_write
 from variorum.model import VariorumError
 
 RECIPE = ".github/workflows/variorum.yml"
@@ -94,9 +94,7 @@ def init(folder: Path) -> list[Path]:
                 f"no folder can be made here ({error.strerror or error}); choose another place",
                 str(path.parent),
             ) from error
-        atomic_write(path, text.encode())
-        if name == HOOK:
-            # git passes over a hook that may not be run.
-            path.chmod(path.stat().st_mode | 0o111)
+        # git passes over a hook that may not be run.
+        atomic_write(path, text.encode(), seen=NOTHING, executable=name == HOOK)
         made.append(path)
     return made

@@ -14,7 +14,7 @@ from pathlib import Path
 from variorum.decisions.lines import Lines, locate
 from variorum.decisions.read import FILE, parse_decisions, verdict_fault
 from variorum.decisions.shape import Decisions, NameDecision, ParentDecision, Verdict
-from variorum.files import atomic_write, decode_utf8
+from variorum.files import atomic_write, decode_utf8, digest, read_whole
 from variorum.model import VariorumError
 
 Value = str | tuple[str, ...]
@@ -83,13 +83,14 @@ def set_parent(path: Path, entry: str, parent: str) -> bool:
 def _rewrite(path: Path, edits: Callable[[str, Decisions], list[Edit]]) -> bool:
     file = path / FILE if path.is_dir() else path
     try:
-        raw = file.read_bytes()
+        raw: bytes | None = read_whole(file)
     except FileNotFoundError:
-        raw = b""
+        raw = None
     except OSError as error:
         raise VariorumError(
             f"cannot be read ({error.strerror or error}); check the path and its rights", str(file)
         ) from error
+    seen, raw = digest(raw), raw or b""
     text = decode_utf8(raw, str(file))
     wanted = edits(text, parse_decisions(text, str(file)))
     if not wanted:
@@ -100,7 +101,7 @@ def _rewrite(path: Path, edits: Callable[[str, Decisions], list[Edit]]) -> bool:
     if b"\r\n" in raw:
         new = new.replace("\n", "\r\n")
     mark = b"\xef\xbb\xbf" if raw.startswith(b"\xef\xbb\xbf") else b""
-    return atomic_write(file, mark + new.encode())
+    return atomic_write(file, mark + new.encode(), seen=seen)
 
 
 def _applied(text: str, edits: Sequence[Edit]) -> str:

@@ -6,7 +6,7 @@
 
 from variorum.po.catalogue import Catalogue, Header, Key, Message, Notice, as_comments
 from variorum.po.mo import compile_file, compile_mo, write_mo
-from variorum.po.reader import parse, read
+from variorum.po.reader import parse, read, read_seen
 from variorum.po.splice import with_head
 from variorum.po.writer import message_text, serialise, write
 
@@ -22,6 +22,7 @@ __all__ = [
     "message_text",
     "parse",
     "read",
+    "read_seen",
     "serialise",
     "with_head",
     "write",

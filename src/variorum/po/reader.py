@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from variorum.files import digest, read_whole
 from variorum.model import VariorumError
 from variorum.pause import without_collection
 from variorum.po.catalogue import Catalogue, Message
@@ -35,15 +36,27 @@ def read(path: Path, *, beside: Catalogue | None = None, keep_bytes: bool = True
     Raises VariorumError, with file and line, for everything that gettext calls an error, for
     a message that is there twice and for bytes that are not of the file's charset.
     """
+    return parse(_bytes_of(path), str(path), beside=beside, keep_bytes=keep_bytes)
+
+
+def read_seen(path: Path) -> tuple[Catalogue, str]:
+    """The catalogue in the file `path`, and the digest by which `write` knows what was read.
+
+    Raises like `read`.
+    """
+    raw = _bytes_of(path)
+    return parse(raw, str(path)), digest(raw)
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
         if path.stat().st_size > _SIZE_LIMIT:
             raise VariorumError("larger than 512 MB; this is hardly a catalogue", str(path))
-        raw = path.read_bytes()
+        return read_whole(path)
     except OSError as error:
         raise VariorumError(
             f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
         ) from error
-    return parse(raw, str(path), beside=beside, keep_bytes=keep_bytes)
 
 
 def parse(

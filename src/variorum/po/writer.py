@@ -21,12 +21,20 @@ _FORMATS = (
 _FLAG_ORDER = {f"{no}{name}-format": at for at, name in enumerate(_FORMATS) for no in ("", "no-")}
 
 
-def write(catalogue: Catalogue, path: Path, *, canonical: bool = False, width: int = WIDTH) -> bool:
+def write(
+    catalogue: Catalogue,
+    path: Path,
+    *,
+    canonical: bool = False,
+    width: int = WIDTH,
+    seen: str | None = None,
+) -> bool:
     """Put the catalogue at `path`, whole or not at all; False where the file was so already.
 
-    Raises VariorumError where the file cannot be written.  See `serialise` for the rest.
+    Raises VariorumError where the file cannot be written, and where it is another than was
+    `seen` (the digest of `read_seen`).  See `serialise` for the rest.
     """
-    return atomic_write(path, serialise(catalogue, canonical=canonical, width=width))
+    return atomic_write(path, serialise(catalogue, canonical=canonical, width=width), seen=seen)
 
 
 def serialise(catalogue: Catalogue, *, canonical: bool = False, width: int = WIDTH) -> bytes:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import filecmp
 import hashlib
 import json
-import os
-import shutil
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -15,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from variorum.files import atomic_write
+from variorum.files import atomic_copy, atomic_write
 from variorum.model import VariorumError
 from variorum.schema import open_database
 from variorum.schema.describe import datasette_metadata
@@ -108,7 +105,7 @@ def write_folder(path: Path, folder: Path, wishes: Wishes | None = None) -> list
     changed = []
     try:
         (folder / "templates/variorum").mkdir(parents=True, exist_ok=True)
-        if path.resolve() != (folder / name).resolve() and _replace(path, folder / name):
+        if path.resolve() != (folder / name).resolve() and atomic_copy(path, folder / name):
             changed.append(name)
         told["inspect-data.json"] = _json(inspected(folder / name))
         told |= _catalogues(path, wishes.catalogues)
@@ -167,20 +164,6 @@ def _catalogues(path: Path, folder: Path | None) -> dict[str, bytes]:
                 file = f"translations/{named.lang}/LC_MESSAGES/{named.system}.po"
                 found[file] = named.path.read_bytes()
     return found
-
-
-def _replace(path: Path, target: Path) -> bool:
-    """Put a copy of the file in the place of `target`, in one step; False where they are equal."""
-    size = path.stat().st_size
-    if target.exists() and target.stat().st_size == size and filecmp.cmp(path, target, False):
-        return False
-    stage = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        shutil.copyfile(path, stage)
-        stage.replace(target)
-    finally:
-        stage.unlink(missing_ok=True)
-    return True
 
 
 def _json(value: object) -> bytes:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from variorum.compare.language import languages
-from variorum.files import atomic_write
+from variorum.files import NOTHING, atomic_write
 from variorum.model import System, VariorumError
-from variorum.po import Catalogue, read, serialise
+from variorum.po import Catalogue, read_seen, serialise
 from variorum.translations.folder import Named, catalogue_path, catalogues_in, template_path
 from variorum.translations.heading import start
 from variorum.translations.helps import helps_in
@@ -82,17 +82,18 @@ def extract(rules: Rules, folder: Path, langs: Iterable[str] | None = None) -> l
     written.
     """
     wanted = tuple(langs) if langs is not None else languages()
-    files: list[tuple[Path, bytes]] = []
+    files: list[tuple[Path, bytes, str | None]] = []
     for system, words in rules.systems:
         if not any(words.live()):
             continue
-        files.append((template_path(folder, system.key), serialise(words)))
+        files.append((template_path(folder, system.key), serialise(words), None))
         for lang in wanted:
             path = catalogue_path(folder, lang, system.key)
             if lang == system.lang or path.exists():
                 continue
-            files.append((path, serialise(update(start(words, lang), words).catalogue)))
-    return [path for path, data in files if put(path, data)]
+            started = update(start(words, lang), words).catalogue
+            files.append((path, serialise(started), NOTHING))
+    return [path for path, data, was in files if put(path, data, was)]
 
 
 def bring_up(rules: Rules, folder: Path) -> list[Brought]:
@@ -100,24 +101,28 @@ def bring_up(rules: Rules, folder: Path) -> list[Brought]:
 
     The catalogues of a system that has another key now go on under that key.  Nothing is
     written before everything has been read: raises VariorumError, and leaves every file as it
-    was, where one of them is no valid catalogue.
+    was, where one of them is no valid catalogue.  A catalogue that somebody saves meanwhile is
+    left as it is, with the same error.
     """
     done: list[Brought] = []
-    files: list[tuple[Path, bytes]] = []
+    files: list[tuple[Path, bytes, str | None]] = []
     for named in catalogues_in(folder):
         for path, system in _targets(rules, folder, named):
             known = rules.find(system)
             if known is None:
                 done.append(Brought(named.path, named.lang, system, None, named.path))
                 continue
-            result = brought_up(read(named.path), known, rules.former_keys)
+            catalogue, seen = read_seen(named.path)
+            result = brought_up(catalogue, known, rules.former_keys)
             done.append(Brought(path, named.lang, system, result, named.path))
-            files.append((path, serialise(result.catalogue)))
+            files.append(
+                (path, serialise(result.catalogue), seen if path == named.path else NOTHING)
+            )
     for system_, words in rules.systems:
         if template_path(folder, system_.key).exists():
-            files.append((template_path(folder, system_.key), serialise(words)))
-    for path, data in files:
-        put(path, data)
+            files.append((template_path(folder, system_.key), serialise(words), None))
+    for path, data, was in files:
+        put(path, data, was)
     return done
 
 
@@ -136,8 +141,11 @@ def brought_up(
     )
 
 
-def put(path: Path, data: bytes) -> bool:
-    """Write a file whole or not at all, in folders made where they are missing."""
+def put(path: Path, data: bytes, seen: str | None = None) -> bool:
+    """Write a file whole or not at all, in folders made where they are missing.
+
+    `seen`: only where the file still is what was read (see `atomic_write`).
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -145,7 +153,7 @@ def put(path: Path, data: bytes) -> bool:
             f"no folder can be made here ({error.strerror or error}); choose another place",
             str(path.parent),
         ) from error
-    return atomic_write(path, data)
+    return atomic_write(path, data, seen=seen)
 
 
 def _targets(rules: Rules, folder: Path, named: Named) -> Sequence[tuple[Path, str]]:

@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from variorum.files import NOTHING
 from variorum.model import VariorumError
-from variorum.po import Catalogue, Message, parse, read, serialise
+from variorum.po import Catalogue, Message, parse, read, read_seen, serialise
 from variorum.translations.extract import Rules, brought_up, put
 from variorum.translations.folder import catalogue_path
 from variorum.translations.heading import start
@@ -20,10 +21,14 @@ from variorum.translations.template import SOURCE_LANGUAGE
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """The catalogue that a mailed file went into, and what became of its messages."""
+    """The catalogue that a mailed file went into, and what became of its messages.
+
+    `seen` is the digest of the catalogue as it was read.
+    """
 
     path: Path
     intake: Intake
+    seen: str
 
 
 def take_in_file(
@@ -44,7 +49,7 @@ def take_in_file(
     mailed = read(path)
     target = into or _target(mailed, folder, rules, str(path))
     taken, data = taken_in(mailed, target, rules, read(sent) if sent is not None else None)
-    put(target, data)
+    put(target, data, taken.seen)
     return taken
 
 
@@ -58,8 +63,9 @@ def taken_in(
     system = target.stem
     known = rules.find(system) if rules is not None else None
     former = rules.former_keys if rules is not None else ()
+    seen = NOTHING
     if target.exists():
-        current = read(target)
+        current, seen = read_seen(target)
     elif known is not None and mailed.header.get("Language"):
         current = start(known[1], mailed.header.get("Language"))
     else:
@@ -85,7 +91,7 @@ def taken_in(
     intake = _thanked(intake, current, mailed)
     data = serialise(intake.catalogue)
     parse(data, str(target))
-    return Taken(target, intake), data
+    return Taken(target, intake, seen), data
 
 
 def _target(mailed: Catalogue, folder: Path, rules: Rules | None, file: str) -> Path:

@@ -34,7 +34,7 @@ def take_in_memory(units: Iterable[Unit], folder: Path, rules: Rules) -> list[Ta
         mailed = mailed.with_messages((*mailed.messages, *messages.values()))
         done.append(taken_in(mailed, catalogue_path(folder, lang, system), rules))
     for taken, data in done:
-        put(taken.path, data)
+        put(taken.path, data, taken.seen)
     return [taken for taken, _ in done]
 
 

@@ -14,7 +14,17 @@ from pathlib import Path
 from typing import Any
 
 from variorum.files import atomic_write
-from variorum.po import Catalogue, Header, Key, Message, parse, read, serialise, with_head
+from variorum.po import (
+    Catalogue,
+    Header,
+    Key,
+    Message,
+    parse,
+    read,
+    read_seen,
+    serialise,
+    with_head,
+)
 from variorum.translations.changes import Classify, same_meaning
 from variorum.translations.kept import MARK, with_all
 
@@ -61,12 +71,14 @@ def merge(
 def merge_files(base: Path, ours: Path, theirs: Path) -> MergeResult:
     """Merge the three files and put the result at `ours`, as a merge driver of git does.
 
-    Raises VariorumError, and writes nothing, where one of them is no valid catalogue.
+    Raises VariorumError, and writes nothing, where one of them is no valid catalogue, and where
+    somebody saves `ours` meanwhile.
     """
-    result = merge(read(base), read(ours), read(theirs))
+    mine, seen = read_seen(ours)
+    result = merge(read(base), mine, read(theirs))
     data = serialise(result.catalogue)
     parse(data, str(ours))
-    atomic_write(ours, data)
+    atomic_write(ours, data, seen=seen)
     return result
 
 

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 
 from variorum.pause import without_collection
-from variorum.po import Catalogue, Key, Message, read, with_head, write
+from variorum.po import Catalogue, Key, Message, read, read_seen, with_head, write
 from variorum.translations.carry import carry, with_flags
 from variorum.translations.changes import Classify, source_of, without_notes
 from variorum.translations.heading import updated_header
@@ -86,16 +86,17 @@ def update_file(
     """Bring the catalogue file `path` up to the template file; nothing is written on an error.
 
     `lang` is the language of the msgids; null takes it from the `X-Source-Language` of either
-    file.  Raises VariorumError where a file cannot be read or written.
+    file.  Raises VariorumError where a file cannot be read or written, and where somebody
+    saves the catalogue meanwhile.
     """
-    old = read(path)
+    old, seen = read_seen(path)
     new = read(template, beside=old, keep_bytes=False)
     if lang is None:
         field = "X-Source-Language"
         lang = new.header.get(field) or old.header.get(field) or "und"
     result = update(old, new, lang=lang, classify=classify)
     del old, new  # The whole of both would be in memory beside the new bytes.
-    write(result.catalogue, path)
+    write(result.catalogue, path, seen=seen)
     return result
 
 
