@@ -389,8 +389,11 @@ class VariorumError(Exception):
         self.file = file
         self.line = line
 
-    def __str__(self) -> str:
+    @property
+    def place(self) -> str:
+        """`file:line` as far as it is known; the program's name where nothing is."""
         place = self.file or "variorum"
-        if self.line is not None:
-            place += f":{self.line}"
-        return f"{place}: {self.message}"
+        return place if self.line is None else f"{place}:{self.line}"
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.message}"

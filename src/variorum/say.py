@@ -47,6 +47,12 @@ def say_n(one: str, many: str, number: int, /, **values: Any) -> Said:
     return Said(one, many, number, {"number": number, **values})
 
 
+def reason(error: OSError) -> str:
+    """Why the operating system refused; said, where it is one of the usual reasons."""
+    told = error.strerror or str(error)
+    return next((usual for usual in _REASONS if usual == told), told)
+
+
 def translated(
     text: str,
     gettext: Callable[[str], str],
@@ -76,3 +82,23 @@ def translated(
         return template.format_map(values)
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         return str(text)
+
+
+# As the C library words them.
+_REASONS = (
+    say("Permission denied"),
+    say("Operation not permitted"),
+    say("No such file or directory"),
+    say("Is a directory"),
+    say("Not a directory"),
+    say("File exists"),
+    say("Directory not empty"),
+    say("No space left on device"),
+    say("Disk quota exceeded"),
+    say("Read-only file system"),
+    say("File name too long"),
+    say("Too many levels of symbolic links"),
+    say("Too many open files"),
+    say("Input/output error"),
+    say("Address already in use"),
+)

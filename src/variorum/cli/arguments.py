@@ -8,6 +8,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from variorum.cli.help_words import Formatter
+from variorum.cli.tongue import told
+from variorum.say import say
+
 # argparse names the type of `add_subparsers()` only privately.
 Commands = Any
 
@@ -35,15 +39,18 @@ def add_command(
     examples: Sequence[tuple[str, str]],
     run: Callable[[argparse.Namespace], int],
 ) -> argparse.ArgumentParser:
-    """A command with its help: `examples` are pairs of a command line and what it does."""
+    """A command with its help: `examples` are pairs of a command line and what it does.
+
+    What is said (`variorum.say`) is shown in the user's language.
+    """
     width = max(len(line) for line, _ in examples)
-    shown = "\n".join(f"  {line:{width}}  {what}" for line, what in examples)
+    shown = "\n".join(f"  {line:{width}}  {told(what)}" for line, what in examples)
     command: argparse.ArgumentParser = commands.add_parser(
         name,
-        help=summary,
-        description=description,
-        epilog=f"examples:\n{shown}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=told(summary),
+        description=told(description),
+        epilog=f"{told(say('examples:'))}\n{shown}",
+        formatter_class=Formatter,
     )
     command.set_defaults(run=run)
     return command
@@ -57,7 +64,7 @@ def add_database(command: argparse.ArgumentParser) -> None:
         type=Path,
         default=DATABASE,
         metavar="rules.db",
-        help="the database that `variorum build` made (default: rules.db)",
+        help=say("the database that `variorum build` made (default: rules.db)"),
     )
 
 
@@ -67,7 +74,7 @@ def add_color(command: argparse.ArgumentParser) -> None:
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="colours in the text report (default: on a terminal, unless NO_COLOR is set)",
+        help=say("colours in the text report (default: on a terminal, unless NO_COLOR is set)"),
     )
 
 
@@ -77,5 +84,5 @@ def iso_date(text: str) -> str:
         return datetime.date.fromisoformat(text).isoformat()
     except ValueError:
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no date; write year, month and day: 2024-05-31"
+            told(say("{text!r} is no date; write year, month and day: 2024-05-31", text=text))
         ) from None

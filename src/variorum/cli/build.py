@@ -8,6 +8,7 @@ from pathlib import Path
 from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
 from variorum.cli.words import visible
 from variorum.model import Corpus, VariorumError
+from variorum.say import say
 
 
 def add(commands: Commands) -> None:
@@ -15,21 +16,23 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "build",
-        "make a database of rules files",
-        "Loads files or folders; format, encoding, language and system are recognised. In a\n"
-        "folder, dot files, README*, LICENSE*, variorum.* and translations/ are skipped. A\n"
-        "variorum.toml and a variorum.keys beside the sources are read, and the keys of new\n"
-        "entries are added to the latter.\n\n"
-        "The old database stays whole until the new one is complete, and is left alone where\n"
-        "nothing changed. It keeps the history: what each build changed.",
+        say("make a database of rules files"),
+        say(
+            "Loads files or folders; format, encoding, language and system are recognised. In a\n"
+            "folder, dot files, README*, LICENSE*, variorum.* and translations/ are skipped. A\n"
+            "variorum.toml and a variorum.keys beside the sources are read, and the keys of new\n"
+            "entries are added to the latter.\n\n"
+            "The old database stays whole until the new one is complete, and is left alone where\n"
+            "nothing changed. It keeps the history: what each build changed."
+        ),
         (
-            ("variorum build", "the corpus that ships with the program, to rules.db"),
-            ("variorum build my-rules", "every file of a folder"),
-            ("variorum build a.csv b.txt -o ab.db", "two files, to ab.db"),
-            ("variorum build my-rules --date 2024-05-31 --label v2", "named in the history"),
-            ("variorum build --git . rules", "every commit that touched the folder rules"),
-            ("variorum build --dated copies", "copies/2021-05-03, copies/2022-01-10, ..."),
-            ("variorum build rules.db --at 3 -o old.db", "as it was at revision 3"),
+            ("variorum build", say("the corpus that ships with the program, to rules.db")),
+            ("variorum build my-rules", say("every file of a folder")),
+            ("variorum build a.csv b.txt -o ab.db", say("two files, to ab.db")),
+            ("variorum build my-rules --date 2024-05-31 --label v2", say("named in the history")),
+            ("variorum build --git . rules", say("every commit that touched the folder rules")),
+            ("variorum build --dated copies", say("copies/2021-05-03, copies/2022-01-10, ...")),
+            ("variorum build rules.db --at 3 -o old.db", say("as it was at revision 3")),
         ),
         run,
     )
@@ -38,46 +41,56 @@ def add(commands: Commands) -> None:
         nargs="*",
         type=Path,
         metavar="PATH",
-        help="files or folders (default: the corpus that ships with the program); with --git a "
-        "path inside the repository; with --at the database",
+        help=say(
+            "files or folders (default: the corpus that ships with the program); with "
+            "--git a path inside the repository; with --at the database"
+        ),
     )
     command.add_argument(
         "-o",
         "--output",
         type=Path,
         metavar="rules.db",
-        help="the database to write (default: rules.db; with --at a new file beside it)",
+        help=say("the database to write (default: rules.db; with --at a new file beside it)"),
     )
     command.add_argument(
-        "--date", type=iso_date, help="the date of this state of the texts, as 2024-05-31"
+        "--date", type=iso_date, help=say("the date of this state of the texts, as 2024-05-31")
     )
-    command.add_argument("--label", help="a name for this state of the texts, such as v2")
+    command.add_argument("--label", help=say("a name for this state of the texts, such as v2"))
     command.add_argument(
         "--translations",
         type=Path,
         metavar="DIR",
-        help="the folder of the catalogues (default: translations beside the sources, where "
-        "there is one; for the shipped corpus the program's own)",
+        help=say(
+            "the folder of the catalogues (default: translations beside the sources, where "
+            "there is one; for the shipped corpus the program's own)"
+        ),
     )
     history = command.add_mutually_exclusive_group()
     history.add_argument(
         "--git",
         type=Path,
         metavar="REPO",
-        help="build every commit of this repository that touched the path, with its author, date "
-        "and message; what the database already holds is not read again",
+        help=say(
+            "build every commit of this repository that touched the path, with its author, "
+            "date and message; what the database already holds is not read again"
+        ),
     )
     history.add_argument(
         "--dated",
         type=Path,
         metavar="DIR",
-        help="build every folder in DIR that is named by a date, such as 2021-05-03 or "
-        "'2021-05-03 second printing'",
+        help=say(
+            "build every folder in DIR that is named by a date, such as 2021-05-03 or "
+            "'2021-05-03 second printing'"
+        ),
     )
     history.add_argument(
         "--at",
         metavar="REV",
-        help="build the database again as it was at a revision (number, digest, label or date)",
+        help=say(
+            "build the database again as it was at a revision (number, digest, label or date)"
+        ),
     )
 
 
@@ -119,11 +132,17 @@ def _replayed(arguments: argparse.Namespace) -> int:
 
     if arguments.date or arguments.label or arguments.translations:
         raise VariorumError(
-            "--date, --label and --translations are for one state; commits and copies have theirs"
+            say(
+                "--date, --label and --translations are for one state; commits and copies have "
+                "theirs"
+            )
         )
     if len(arguments.paths) > (1 if arguments.git else 0):
         raise VariorumError(
-            "with --git name one path inside the repository, with --dated none; leave out the rest"
+            say(
+                "with --git name one path inside the repository, with --dated none; leave out "
+                "the rest"
+            )
         )
     output = arguments.output or DATABASE
     with progress_bar() as bar:
@@ -152,7 +171,7 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
 
     if arguments.date or arguments.label or arguments.translations or len(arguments.paths) > 1:
         raise VariorumError(
-            "--at takes the database alone: variorum build rules.db --at 3 -o old.db"
+            say("--at takes the database alone: variorum build rules.db --at 3 -o old.db")
         )
     database = arguments.paths[0] if arguments.paths else DATABASE
     done = rebuild(database, arguments.at, arguments.output)

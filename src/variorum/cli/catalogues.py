@@ -14,6 +14,7 @@ from variorum.cli.arguments import DATABASE
 from variorum.cli.inputs import CATALOGUES
 from variorum.cli.words import visible
 from variorum.model import VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.po import Message
@@ -55,7 +56,11 @@ def run_extract(arguments: argparse.Namespace) -> int:
     for lang in arguments.language or ():
         if lang not in known:
             raise VariorumError(
-                f"{lang!r} is no language that variorum knows; it knows {', '.join(known)}"
+                say(
+                    "{lang!r} is no language that variorum knows; it knows {known}",
+                    lang=lang,
+                    known=", ".join(known),
+                )
             )
     folder = folder_of(arguments, arguments.database)
     written = extract(_rules(arguments.database), folder, arguments.language)
@@ -73,7 +78,7 @@ def run_update(arguments: argparse.Namespace) -> int:
     from variorum.translations.extract import bring_up
 
     if len(arguments.paths) > 1:
-        raise VariorumError("name one database, or catalogues together with --template")
+        raise VariorumError(say("name one database, or catalogues together with --template"))
     database = arguments.paths[0] if arguments.paths else DATABASE
     folder = folder_of(arguments, database)
     done = bring_up(_rules(database), folder)
@@ -96,9 +101,11 @@ def _update_files(arguments: argparse.Namespace) -> int:
     from variorum.translations.update import update_file
 
     if not arguments.paths:
-        raise VariorumError("name the catalogues to update after --template NEW.pot")
+        raise VariorumError(say("name the catalogues to update after --template NEW.pot"))
     if arguments.translations is not None:
-        raise VariorumError("--translations goes with a database; leave it out with --template")
+        raise VariorumError(
+            say("--translations goes with a database; leave it out with --template")
+        )
     for path in arguments.paths:
         print(f"{visible(str(path))}: {_what_became(update_file(path, arguments.template))}")
     return 0
@@ -198,11 +205,15 @@ def _import_memory(arguments: argparse.Namespace, folder: Path, rules: Rules | N
     from variorum.translations.tmx import read_tmx
 
     if arguments.into is not None or arguments.sent is not None:
-        raise VariorumError("--into and --sent are for catalogues; leave them out for a memory")
+        raise VariorumError(
+            say("--into and --sent are for catalogues; leave them out for a memory")
+        )
     if rules is None:
         raise VariorumError(
-            "a memory is taken in with a database, which knows the texts; "
-            "`variorum build` makes it",
+            say(
+                "a memory is taken in with a database, which knows the texts; `variorum build` "
+                "makes it"
+            ),
             str(arguments.database),
         )
     units = read_tmx(bytes_of(arguments.file), str(arguments.file))
@@ -221,7 +232,7 @@ def _import_terms(arguments: argparse.Namespace, folder: Path) -> int:
     from variorum.translations.wordlist import format_glossary, joined
 
     if arguments.into is not None or arguments.sent is not None:
-        raise VariorumError("--into and --sent are for catalogues; leave them out for terms")
+        raise VariorumError(say("--into and --sent are for catalogues; leave them out for terms"))
     terms = read_tbx(bytes_of(arguments.file), str(arguments.file))
     path = glossary_path(folder)
     rows = parse_glossary(bytes_of(path), str(path)) if path.exists() else ()

@@ -8,6 +8,7 @@ from collections.abc import Container
 from dataclasses import replace
 
 from variorum.cli.arguments import Commands, add_color, add_command, add_database
+from variorum.say import say
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -17,18 +18,20 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "check",
-        "report findings, conflicts and duplicates",
-        "Reports what a person should look at: faults in the texts, places that should agree and\n"
-        "do not, and texts that are told twice; by system and source, worst first.\n\n"
-        "Ends with 1 while anything shown needs a decision: a finding, a conflict or a near\n"
-        "duplicate without a verdict. `variorum settle` writes verdicts.",
+        say("report findings, conflicts and duplicates"),
+        say(
+            "Reports what a person should look at: faults in the texts, places that should agree and\n"
+            "do not, and texts that are told twice; by system and source, worst first.\n\n"
+            "Ends with 1 while anything shown needs a decision: a finding, a conflict or a near\n"
+            "duplicate without a verdict. `variorum settle` writes verdicts."
+        ),
         (
-            ("variorum check", "report on rules.db"),
-            ("variorum check rules.db --severity error", "only what changes how one plays"),
-            ("variorum check --kind number --kind negation", "only conflicts of these kinds"),
-            ("variorum check --since v1", "only what is new since a revision"),
-            ("variorum check --format json > report.json", "the same for a program"),
-            ("variorum check --format github --folder rules", "annotations in GitHub Actions"),
+            ("variorum check", say("report on rules.db")),
+            ("variorum check rules.db --severity error", say("only what changes how one plays")),
+            ("variorum check --kind number --kind negation", say("only conflicts of these kinds")),
+            ("variorum check --since v1", say("only what is new since a revision")),
+            ("variorum check --format json > report.json", say("the same for a program")),
+            ("variorum check --format github --folder rules", say("annotations in GitHub Actions")),
         ),
         run,
     )
@@ -37,28 +40,28 @@ def add(commands: Commands) -> None:
         "--format",
         choices=("text", "json", "github"),
         default="text",
-        help="text for people (default), json, or annotations for GitHub Actions",
+        help=say("text for people (default), json, or annotations for GitHub Actions"),
     )
     command.add_argument(
         "--severity",
         choices=SEVERITIES,
         default="note",
-        help="leave out what weighs less (default: note, which leaves out nothing)",
+        help=say("leave out what weighs less (default: note, which leaves out nothing)"),
     )
     command.add_argument(
-        "--kind", action="append", metavar="KIND", help="only this kind; may be repeated"
+        "--kind", action="append", metavar="KIND", help=say("only this kind; may be repeated")
     )
-    command.add_argument("--all", action="store_true", help="show what is settled, too")
+    command.add_argument("--all", action="store_true", help=say("show what is settled, too"))
     command.add_argument(
         "--since",
         metavar="REV",
-        help="leave out what was there at this revision (number, digest, label or date)",
+        help=say("leave out what was there at this revision (number, digest, label or date)"),
     )
     command.add_argument(
         "--folder",
         default="",
         metavar="DIR",
-        help="put this before the sources' names in annotations",
+        help=say("put this before the sources' names in annotations"),
     )
     add_color(command)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from variorum.cli.arguments import DATABASE, Commands, add_color, add_command
 from variorum.model import VariorumError
+from variorum.say import say
 
 MEANINGS = ("typographic", "wording", "substantive")
 
@@ -17,17 +18,19 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "diff",
-        "show what changed between two revisions or databases",
-        "Compares two states of the rules, entry by entry: added, removed, renamed, moved, split,\n"
-        "merged and changed ones, gravest first, with the words that changed.\n\n"
-        "A state is a revision of the database (its number, digest or the beginning of it, label,\n"
-        "date, or commit) or another database file. Without a database rules.db is meant.",
+        say("show what changed between two revisions or databases"),
+        say(
+            "Compares two states of the rules, entry by entry: added, removed, renamed, moved, split,\n"
+            "merged and changed ones, gravest first, with the words that changed.\n\n"
+            "A state is a revision of the database (its number, digest or the beginning of it, label,\n"
+            "date, or commit) or another database file. Without a database rules.db is meant."
+        ),
         (
-            ("variorum diff 3 4", "two revisions of rules.db"),
-            ("variorum diff my.db v1 2024-05-31", "a label and a date in my.db"),
-            ("variorum diff old.db new.db", "two databases"),
-            ("variorum diff 1 7 --meaning substantive", "only what changes how one plays"),
-            ("variorum diff v1 v2 --json > changes.json", "the same for a program"),
+            ("variorum diff 3 4", say("two revisions of rules.db")),
+            ("variorum diff my.db v1 2024-05-31", say("a label and a date in my.db")),
+            ("variorum diff old.db new.db", say("two databases")),
+            ("variorum diff 1 7 --meaning substantive", say("only what changes how one plays")),
+            ("variorum diff v1 v2 --json > changes.json", say("the same for a program")),
         ),
         run,
     )
@@ -36,13 +39,15 @@ def add(commands: Commands) -> None:
         "states",
         nargs="+",
         metavar="[rules.db] A B",
-        help="the two states, and before them the database they are in (default: rules.db)",
+        help=say("the two states, and before them the database they are in (default: rules.db)"),
     )
-    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--json", action="store_true", help=say("print JSON"))
     command.add_argument(
         "--meaning",
         choices=MEANINGS,
-        help="leave out what weighs less (typographic weighs least), and what changed no words",
+        help=say(
+            "leave out what weighs less (typographic weighs least), and what changed no words"
+        ),
     )
     add_color(command)
 
@@ -55,8 +60,10 @@ def run(arguments: argparse.Namespace) -> int:
 
     if not 2 <= len(arguments.states) <= 3:
         raise VariorumError(
-            "name two states, and before them the database if it is not rules.db: "
-            "variorum diff my.db 3 4"
+            say(
+                "name two states, and before them the database if it is not rules.db: variorum "
+                "diff my.db 3 4"
+            )
         )
     database = Path(arguments.states[0]) if len(arguments.states) == 3 else DATABASE
     one, other = (named_state(name, database) for name in arguments.states[-2:])

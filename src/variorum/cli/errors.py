@@ -8,7 +8,9 @@ import sqlite3
 import sys
 from collections.abc import Callable
 
+from variorum.cli.tongue import told
 from variorum.model import VariorumError
+from variorum.say import reason, say
 
 USAGE = 2
 INTERRUPTED = 130
@@ -24,30 +26,41 @@ def guarded(run: Callable[[argparse.Namespace], int], arguments: argparse.Namesp
         sys.stdout.flush()
         return status
     except KeyboardInterrupt:
-        return _end("variorum: stopped", INTERRUPTED)
+        return _end(_ours(say("stopped")), INTERRUPTED)
     except BrokenPipeError:
         # The reader of our output (`head`, a pager) has seen enough.  Python would complain
         # once more when it closes the stream at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except VariorumError as error:
-        return _end(str(error), USAGE)
+        return _end(f"{error.place}: {told(error.message)}", USAGE)
     except OSError as error:
         return _end(_told(error), USAGE)
     except sqlite3.Error as error:
         # `schema` answers for broken and foreign databases; this is the disk under a good one.
         return _end(
-            f"variorum: the database could not be read or written ({error}); "
-            "build it again with `variorum build`",
+            _ours(
+                say(
+                    "the database could not be read or written ({error}); "
+                    "build it again with `variorum build`",
+                    error=error,
+                )
+            ),
             USAGE,
         )
     except MemoryError:
-        return _end("variorum: not enough memory; build fewer files at a time", USAGE)
+        return _end(_ours(say("not enough memory; build fewer files at a time")), USAGE)
     except Exception as error:
         return _end(
-            f"variorum: a fault of the program, not of your files "
-            f"({type(error).__name__}: {error}); please report it with the command you gave "
-            "and what VARIORUM_DEBUG=1 in the environment adds to this message",
+            _ours(
+                say(
+                    "a fault of the program, not of your files ({kind}: {error}); please report "
+                    "it with the command you gave and what VARIORUM_DEBUG=1 in the environment "
+                    "adds to this message",
+                    kind=type(error).__name__,
+                    error=error,
+                )
+            ),
             USAGE,
         )
 
@@ -55,13 +68,17 @@ def guarded(run: Callable[[argparse.Namespace], int], arguments: argparse.Namesp
 def _told(error: OSError) -> str:
     """`file: what is wrong, and what to do`, of an operating system's error."""
     advice = {
-        FileNotFoundError: "there is no such file or folder; check the name",
-        PermissionError: "may not be read or written; check who owns it and its permissions",
-        IsADirectoryError: "is a folder, and a file is needed; name a file in it",
-        NotADirectoryError: "is a file, and a folder is needed; name the folder",
+        FileNotFoundError: say("there is no such file or folder; check the name"),
+        PermissionError: say("may not be read or written; check who owns it and its permissions"),
+        IsADirectoryError: say("is a folder, and a file is needed; name a file in it"),
+        NotADirectoryError: say("is a file, and a folder is needed; name the folder"),
     }
-    what = advice.get(type(error), f"{error.strerror or error}; free the cause and try again")
-    return f"{error.filename or 'variorum'}: {what}"
+    other = say("{reason}; free the cause and try again", reason=reason(error))
+    return f"{error.filename or 'variorum'}: {told(advice.get(type(error), other))}"
+
+
+def _ours(message: str) -> str:
+    return f"variorum: {told(message)}"
 
 
 def _end(message: str, status: int) -> int:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 # What a spreadsheet takes for a formula where a cell begins with it (OWASP, CSV injection).
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -31,7 +32,13 @@ def view(connection: sqlite3.Connection, name: str) -> Table:
 
     known = [one.name for one in views()]
     if name not in known:
-        raise VariorumError(f"there is no view {name!r}; the views are: {', '.join(known)}")
+        raise VariorumError(
+            say(
+                "there is no view {name!r}; the views are: {known}",
+                name=name,
+                known=", ".join(known),
+            )
+        )
     columns = [row[1] for row in connection.execute(f'pragma table_info("{name}")')]
     chosen = ", ".join(f'"{column}"' for column in columns)
     order = ", ".join(str(at) for at in range(1, len(columns) + 1))

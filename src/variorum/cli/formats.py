@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from variorum.cli.arguments import Commands, add_command
+from variorum.say import say
 
 
 def add(commands: Commands) -> None:
@@ -12,9 +13,9 @@ def add(commands: Commands) -> None:
     add_command(
         commands,
         "formats",
-        "list the formats that can be loaded",
-        "Lists the formats that `variorum build` recognises, one a line with what it is.",
-        (("variorum formats", "the formats of this version"),),
+        say("list the formats that can be loaded"),
+        say("Lists the formats that `variorum build` recognises, one a line with what it is."),
+        (("variorum formats", say("the formats of this version")),),
         run,
     )
 

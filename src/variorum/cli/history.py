@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from variorum.cli.arguments import DATABASE, Commands, add_color, add_command
 from variorum.model import VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.cli.telling import Told
@@ -27,16 +28,18 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "history",
-        "list the revisions, or what happened to one entry",
-        "Lists the revisions of a database, the last one first: number, date, digest or label,\n"
-        "what was added (+), changed (~) and removed (-), who made it and what they said.\n\n"
-        "With a key, it tells what happened to this entry, from its first version on, under all\n"
-        "the keys that it had.",
+        say("list the revisions, or what happened to one entry"),
+        say(
+            "Lists the revisions of a database, the last one first: number, date, digest or label,\n"
+            "what was added (+), changed (~) and removed (-), who made it and what they said.\n\n"
+            "With a key, it tells what happened to this entry, from its first version on, under all\n"
+            "the keys that it had."
+        ),
         (
-            ("variorum history", "the revisions of rules.db"),
-            ("variorum history my.db", "those of another database"),
-            ("variorum history sel-et-braise/abordage", "the life of one entry"),
-            ("variorum history my.db game/rout --json", "the same for a program"),
+            ("variorum history", say("the revisions of rules.db")),
+            ("variorum history my.db", say("those of another database")),
+            ("variorum history sel-et-braise/abordage", say("the life of one entry")),
+            ("variorum history my.db game/rout --json", say("the same for a program")),
         ),
         run,
     )
@@ -45,9 +48,9 @@ def add(commands: Commands) -> None:
         "what",
         nargs="*",
         metavar="[rules.db] [KEY]",
-        help="the database (default: rules.db), and the key of an entry, also a former one",
+        help=say("the database (default: rules.db), and the key of an entry, also a former one"),
     )
-    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--json", action="store_true", help=say("print JSON"))
     add_color(command)
 
 
@@ -75,7 +78,10 @@ def run(arguments: argparse.Namespace) -> int:
     life = list(_life(past, former.get(key, key) if key not in past.state.entries else key))
     if not life:
         raise VariorumError(
-            f"there never was an entry {key!r} here; `variorum history` lists the revisions",
+            say(
+                "there never was an entry {key!r} here; `variorum history` lists the revisions",
+                key=key,
+            ),
             str(database),
         )
     if arguments.json:
@@ -89,7 +95,9 @@ def run(arguments: argparse.Namespace) -> int:
 def _what(words: Sequence[str]) -> tuple[Path, str | None]:
     """The database and the key; one word alone is a database where there is such a file."""
     if len(words) > 2:
-        raise VariorumError("name a database and a key at most: variorum history my.db game/rout")
+        raise VariorumError(
+            say("name a database and a key at most: variorum history my.db game/rout")
+        )
     if len(words) == 2:
         return Path(words[0]), words[1]
     if words and (Path(words[0]).is_file() or words[0].endswith((".db", ".sqlite"))):

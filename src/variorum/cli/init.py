@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 
 from variorum.cli.arguments import Commands, add_command
+from variorum.cli.tongue import told
+from variorum.say import say
 
 
 def add(commands: Commands) -> None:
@@ -13,20 +15,22 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "init",
-        "start a community's folder",
-        "Starts the text files that people and programs share beside the sources: variorum.toml\n"
-        "(titles, authors, licences, names, verdicts), variorum.keys (keys that never change),\n"
-        "translations/, a CI recipe, and what git and Weblate need (.gitattributes, .gitignore,\n"
-        "a pre-commit hook, translations/weblate.json). What is there already is left as it is.\n"
-        "docs/maintainers.md tells the rest.",
+        say("start a community's folder"),
+        say(
+            "Starts the text files that people and programs share beside the sources: variorum.toml\n"
+            "(titles, authors, licences, names, verdicts), variorum.keys (keys that never change),\n"
+            "translations/, a CI recipe, and what git and Weblate need (.gitattributes, .gitignore,\n"
+            "a pre-commit hook, translations/weblate.json). What is there already is left as it is.\n"
+            "docs/maintainers.md tells the rest."
+        ),
         (
-            ("variorum init", "in the folder you are in"),
-            ("variorum init my-rules", "in my-rules, which is made where it is missing"),
+            ("variorum init", say("in the folder you are in")),
+            ("variorum init my-rules", say("in my-rules, which is made where it is missing")),
         ),
         run,
     )
     command.add_argument(
-        "folder", nargs="?", type=Path, default=Path(), metavar="DIR", help="default: here"
+        "folder", nargs="?", type=Path, default=Path(), metavar="DIR", help=say("default: here")
     )
 
 
@@ -36,9 +40,16 @@ def run(arguments: argparse.Namespace) -> int:
 
     made = init(arguments.folder)
     for path in made:
-        print(f"made {path}")
+        print(told(say("made {path}", path=path)))
     if not made:
-        print(f"{arguments.folder}: all is there already")
+        print(told(say("{folder}: all is there already", folder=arguments.folder)))
     else:
-        print(f"Put your files beside them, then: variorum build {arguments.folder}")
+        print(
+            told(
+                say(
+                    "Put your files beside them, then: variorum build {folder}",
+                    folder=arguments.folder,
+                )
+            )
+        )
     return 0

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from variorum.model import Corpus, VariorumError
-from variorum.say import say
+from variorum.say import reason, say
 
 if TYPE_CHECKING:
     from variorum.decisions import Decisions, Keys
@@ -147,7 +147,7 @@ def bytes_of(path: Path) -> bytes:
         raise VariorumError(
             say(
                 "cannot be read ({reason}); check the path and its rights",
-                reason=error.strerror or error,
+                reason=reason(error),
             ),
             str(path),
         ) from error

@@ -22,6 +22,9 @@ from variorum.cli import (
 )
 from variorum.cli.arguments import Version
 from variorum.cli.errors import guarded
+from variorum.cli.help_words import argparse_in_the_users_language
+from variorum.cli.tongue import told
+from variorum.say import say
 
 # In the order of a newcomer's day.
 COMMANDS = (init, build, check, settle, history, diff, translations, serve, site, export, formats)
@@ -31,13 +34,21 @@ def parser() -> argparse.ArgumentParser:
     """The parser of the whole command line; building it loads no step of the program."""
     top = argparse.ArgumentParser(
         prog="variorum",
-        description="Tabletop-wargame rules as a database: load what people have, see what "
-        "differs and what is faulty, decide once, browse it.",
-        epilog="`variorum COMMAND --help` shows examples. Exit status: 0 done, 1 a check found "
-        "what it looks for, 2 wrong usage or unreadable input.",
+        description=told(
+            say(
+                "Tabletop-wargame rules as a database: load what people have, see what differs "
+                "and what is faulty, decide once, browse it."
+            )
+        ),
+        epilog=told(
+            say(
+                "`variorum COMMAND --help` shows examples. Exit status: 0 done, 1 a check found "
+                "what it looks for, 2 wrong usage or unreadable input."
+            )
+        ),
     )
-    top.add_argument("--version", action=Version, help="print the version and stop")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    top.add_argument("--version", action=Version, help=told(say("print the version and stop")))
+    commands = top.add_subparsers(title=told(say("commands")), metavar="COMMAND", required=True)
     for module in COMMANDS:
         module.add(commands)
     return top
@@ -53,5 +64,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal that lacks a letter of the rules gets an escape, not a crash.
             stream.reconfigure(errors="backslashreplace")
-    arguments = parser().parse_args(argv)
+    with argparse_in_the_users_language():
+        arguments = parser().parse_args(argv)
     return guarded(arguments.run, arguments)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from variorum.cli.states import named_revision, read_at
 from variorum.model import Corpus, VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.schema import RevisionRow
@@ -40,7 +41,7 @@ def rebuild(database: Path, name: str, output: Path | None) -> Rebuilt:
         output = output or database.with_name(f"{database.stem}-{row.number}{database.suffix}")
         if output.resolve() == database.resolve():
             raise VariorumError(
-                "this file holds the history after that revision; name another one with -o",
+                say("this file holds the history after that revision; name another one with -o"),
                 str(output),
             )
         read = read_at(connection, past.ledger, row)

@@ -20,6 +20,7 @@ from variorum.cli.inputs import Inputs, catalogues_beside, inputs_at, inputs_in,
 from variorum.cli.pipeline import Progress, Read, corpus_of
 from variorum.cli.repository import Commit, Repository, repository
 from variorum.model import Corpus, VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     import sqlite3
@@ -88,7 +89,7 @@ def replay_dated(folder: Path, output: Path, progress: Progress | None = None) -
     steps = list(_of_folders(folder))
     if not steps:
         raise VariorumError(
-            "no folder in it is named by a date; name each copy like 2021-05-03", str(folder)
+            say("no folder in it is named by a date; name each copy like 2021-05-03"), str(folder)
         )
     return _replay(steps, "folder", output, progress)
 
@@ -110,7 +111,7 @@ def _of_commit(repo: Repository, commit: Commit) -> Step:
 def _of_folders(folder: Path) -> Iterator[Step]:
     if not folder.is_dir():
         raise VariorumError(
-            "there is no such folder; name one with dated copies in it", str(folder)
+            say("there is no such folder; name one with dated copies in it"), str(folder)
         )
     for copy in sorted(folder.iterdir()):
         match = _DATED.fullmatch(copy.name)
@@ -120,7 +121,10 @@ def _of_folders(folder: Path) -> Iterator[Step]:
             date.fromisoformat(match[1])
         except ValueError:
             raise VariorumError(
-                f"{match[1]} is no date; rename the folder to the date of its copy", str(copy)
+                say(
+                    "{match} is no date; rename the folder to the date of its copy", match=match[1]
+                ),
+                str(copy),
             ) from None
 
         def inputs(copy: Path = copy) -> Inputs:
@@ -246,8 +250,11 @@ def _agreed(
     ledger = past.ledger
     if ledger.revisions and ledger.revisions[0].commit_id is None:
         raise VariorumError(
-            f"its history ({len(ledger.revisions)} revisions) is not from commits or dated copies "
-            "and would be lost; name another file with -o",
+            say(
+                "its history ({revisions} revisions) is not from commits or dated copies and "
+                "would be lost; name another file with -o",
+                revisions=len(ledger.revisions),
+            ),
             str(output),
         )
     known = 0

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from variorum.cli.inputs import CATALOGUES, TEXT_FILES
 from variorum.model import VariorumError
+from variorum.say import say
 
 # What counts of the folder in which a file lies that was named.
 BESIDE = (*TEXT_FILES, CATALOGUES)
@@ -126,8 +127,11 @@ class Repository:
         head = stdout.readline().split()
         if len(head) != 3 or head[1] != b"blob":
             raise VariorumError(
-                f"the repository does not hold the file {name[:12]} of its history (a partial or a "
-                "damaged clone); fetch it in full",
+                say(
+                    "the repository does not hold the file {name} of its history (a partial or a "
+                    "damaged clone); fetch it in full",
+                    name=name[:12],
+                ),
                 str(self._folder),
             )
         content = stdout.read(int(head[2]))
@@ -147,7 +151,7 @@ def repository(folder: Path, path: str | None = None) -> Iterator[Repository]:
     for a path that leads out of it.
     """
     if not folder.is_dir():
-        raise VariorumError("there is no such folder; name a git repository", str(folder))
+        raise VariorumError(say("there is no such folder; name a git repository"), str(folder))
     # Paths that git is given count from where it runs: the top, or the folder of a bare repository.
     top = folder
     prefix = os.fsdecode(_git(folder, "rev-parse", "--show-prefix").strip(b"\n/"))
@@ -158,7 +162,9 @@ def repository(folder: Path, path: str | None = None) -> Iterator[Repository]:
     else:
         whole = os.path.normpath(os.path.join(prefix, path or "."))  # noqa: PTH118
     if whole == ".." or whole.startswith("../"):
-        raise VariorumError("this path leads out of the repository; name one inside it", str(path))
+        raise VariorumError(
+            say("this path leads out of the repository; name one inside it"), str(path)
+        )
     _git(
         folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}", fault="there is no commit yet"
     )
@@ -218,13 +224,16 @@ def _git(folder: Path, *arguments: str, fault: str = "") -> bytes:
         )
     except FileNotFoundError:
         raise VariorumError(
-            "git is not installed; install it, or build the folder without --git", str(folder)
+            say("git is not installed; install it, or build the folder without --git"), str(folder)
         ) from None
     if done.returncode:
         said = done.stderr.decode("utf-8", "replace").strip().split("\n")[0]
         raise VariorumError(
-            f"git cannot read this repository ({fault or said.removeprefix('fatal: ')}); name the "
-            "folder of a repository with commits",
+            say(
+                "git cannot read this repository ({fault}); name the folder of a repository "
+                "with commits",
+                fault=fault or said.removeprefix("fatal: "),
+            ),
             str(folder),
         )
     return done.stdout

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from variorum.cli.arguments import Commands, add_command, add_database
 from variorum.cli.site import add_wishes, catalogues
+from variorum.cli.tongue import told
 from variorum.model import VariorumError
+from variorum.say import reason, say
 
 HOST = "127.0.0.1"
 PORT = 8001
@@ -19,7 +21,9 @@ PORT = 8001
 def port_number(text: str) -> int:
     """A port from 1 to 65535; raises ArgumentTypeError for anything else."""
     if not text.isascii() or not text.isdigit() or not 0 < int(text) < 65536:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port; give a number from 1 to 65535")
+        raise argparse.ArgumentTypeError(
+            told(say("{text!r} is no port; give a number from 1 to 65535", text=text))
+        )
     return int(text)
 
 
@@ -28,13 +32,15 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "serve",
-        "browse a database on this machine",
-        "Shows the rules in a browser, read-only, for this machine alone. A build that replaces\n"
-        "the database shows on the next page. Ctrl-C stops it.",
+        say("browse a database on this machine"),
+        say(
+            "Shows the rules in a browser, read-only, for this machine alone. A build that replaces\n"
+            "the database shows on the next page. Ctrl-C stops it."
+        ),
         (
-            ("variorum serve", f"rules.db on http://{HOST}:{PORT}/"),
-            ("variorum serve my.db --port 9000", "another database on another port"),
-            ("variorum serve --translations translations", "with catalogues as you edit them"),
+            ("variorum serve", say("rules.db on http://{host}:{port}/", host=HOST, port=PORT)),
+            ("variorum serve my.db --port 9000", say("another database on another port")),
+            ("variorum serve --translations translations", say("with catalogues as you edit them")),
         ),
         run,
     )
@@ -42,14 +48,16 @@ def add(commands: Commands) -> None:
     command.add_argument(
         "--port",
         type=port_number,
-        help=f"default: {PORT}, or a free one where that is taken",
+        help=say("default: {port}, or a free one where that is taken", port=PORT),
     )
     command.add_argument(
         "--translations",
         type=Path,
         metavar="DIR",
-        help="show the catalogues of DIR as they stand now, in place of those that were built; "
-        "what is saved there shows on the next page",
+        help=say(
+            "show the catalogues of DIR as they stand now, in place of those that were "
+            "built; what is saved there shows on the next page"
+        ),
     )
     add_wishes(command)
 
@@ -70,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
     listener = listen(arguments.port)
     port = listener.getsockname()[1]
     if arguments.port is None and port != PORT:
-        print(f"Port {PORT} is taken; another was chosen.", file=sys.stderr)
+        print(told(say("Port {port} is taken; another was chosen.", port=PORT)), file=sys.stderr)
 
     import uvicorn
 
@@ -78,7 +86,11 @@ def run(arguments: argparse.Namespace) -> int:
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
             # Not before: whoever reads the address may ask, or stop the server, at once.
-            print(f"{path} is at http://{HOST}:{port}/ (Ctrl-C stops it)", flush=True)
+            address = f"http://{HOST}:{port}/"
+            print(
+                told(say("{path} is at {address} (Ctrl-C stops it)", path=path, address=address)),
+                flush=True,
+            )
 
     server = Server(uvicorn.Config(site, log_level="warning", timeout_graceful_shutdown=3))
     try:
@@ -108,8 +120,12 @@ def listen(port: int | None) -> socket.socket:
         listener.close()
         if port is not None:
             raise VariorumError(
-                f"port {port} cannot be had ({error.strerror}); stop what uses it, or give "
-                "another with --port"
+                say(
+                    "port {port} cannot be had ({reason}); stop what uses it, or give another with "
+                    "--port",
+                    port=port,
+                    reason=reason(error),
+                )
             ) from None
         listener = socket.socket(*kind)
         listener.bind((HOST, 0))

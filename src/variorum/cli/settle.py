@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
 from variorum.model import VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.cli.survey import Item
@@ -20,15 +21,17 @@ def add(commands: Commands) -> None:
     command = add_command(
         commands,
         "settle",
-        "write verdicts about what `check` shows",
-        "Writes verdicts into the variorum.toml beside the sources, and keeps its comments and\n"
-        "order; the sources stay as they are. Build again to see the effect.",
+        say("write verdicts about what `check` shows"),
+        say(
+            "Writes verdicts into the variorum.toml beside the sources, and keeps its comments and\n"
+            "order; the sources stay as they are. Build again to see the effect."
+        ),
         (
-            ("variorum settle rules.db ID --accept", "the suggested reading is right"),
-            ("variorum settle rules.db ID ID --dismiss", "nothing is wrong with these two"),
-            ('variorum settle rules.db ID --reading "6 dice"', "these words are right"),
-            ("variorum settle rules.db ID --right b.csv", "of two readings, that of b.csv"),
-            ("variorum settle rules.db --all-of-kind spacing --accept", "many at once"),
+            ("variorum settle rules.db ID --accept", say("the suggested reading is right")),
+            ("variorum settle rules.db ID ID --dismiss", say("nothing is wrong with these two")),
+            ('variorum settle rules.db ID --reading "6 dice"', say("these words are right")),
+            ("variorum settle rules.db ID --right b.csv", say("of two readings, that of b.csv")),
+            ("variorum settle rules.db --all-of-kind spacing --accept", say("many at once")),
         ),
         run,
     )
@@ -36,42 +39,42 @@ def add(commands: Commands) -> None:
         "what",
         nargs="*",
         metavar="[rules.db] ID",
-        help="the database (default: rules.db), then ids as `check` shows them",
+        help=say("the database (default: rules.db), then ids as `check` shows them"),
     )
     command.add_argument(
         "--all-of-kind",
         action="append",
         default=[],
         metavar="KIND",
-        help="everything unsettled of a kind, such as spacing; may be repeated",
+        help=say("everything unsettled of a kind, such as spacing; may be repeated"),
     )
     decision = command.add_mutually_exclusive_group(required=True)
     decision.add_argument(
         "--accept",
         action="store_true",
-        help="a finding: its suggestion is right; a duplicate: the two say the same",
+        help=say("a finding: its suggestion is right; a duplicate: the two say the same"),
     )
     decision.add_argument(
         "--dismiss",
         action="store_true",
-        help="a finding: nothing is wrong; a conflict or duplicate: the two may differ",
+        help=say("a finding: nothing is wrong; a conflict or duplicate: the two may differ"),
     )
     decision.add_argument(
-        "--right", metavar="SOURCE", help="a conflict: the reading of this source is right"
+        "--right", metavar="SOURCE", help=say("a conflict: the reading of this source is right")
     )
     decision.add_argument(
-        "--reading", metavar="TEXT", help="a finding or conflict: these are the right words"
+        "--reading", metavar="TEXT", help=say("a finding or conflict: these are the right words")
     )
-    command.add_argument("--by", metavar="NAME", help="who decided")
-    command.add_argument("--note", metavar="TEXT", help="why")
+    command.add_argument("--by", metavar="NAME", help=say("who decided"))
+    command.add_argument("--note", metavar="TEXT", help=say("why"))
     command.add_argument(
-        "--date", type=iso_date, help="when it was decided, as 2024-05-31 (default: today)"
+        "--date", type=iso_date, help=say("when it was decided, as 2024-05-31 (default: today)")
     )
     command.add_argument(
         "--folder",
         type=Path,
         metavar="DIR",
-        help="where variorum.toml lies (default: beside the database, else here)",
+        help=say("where variorum.toml lies (default: beside the database, else here)"),
     )
 
 
@@ -86,8 +89,11 @@ def run(arguments: argparse.Namespace) -> int:
     path = folder / "variorum.toml"
     if not path.is_file():
         raise VariorumError(
-            f"there is no such file; start one with `variorum init {folder}`, or name "
-            "the folder of the sources with --folder",
+            say(
+                "there is no such file; start one with `variorum init {folder}`, or name the "
+                "folder of the sources with --folder",
+                folder=folder,
+            ),
             str(path),
         )
     db = open_database(database)
@@ -98,7 +104,7 @@ def run(arguments: argparse.Namespace) -> int:
     named = [_of(items, one, database) for one in dict.fromkeys(ids)]
     kinds = [of_kind(items.values(), kind) for kind in dict.fromkeys(arguments.all_of_kind)]
     if not named and not kinds:
-        raise VariorumError("say which: ids as `variorum check` shows them, or --all-of-kind")
+        raise VariorumError(say("say which: ids as `variorum check` shows them, or --all-of-kind"))
     verdicts = [verdict(item, arguments) for item in named]
     left = 0
     for item in (item for items in kinds for item in items):
@@ -136,7 +142,12 @@ def _home(database: Path) -> Path:
 def _of(items: Mapping[str, Item], name: str, database: Path) -> Item:
     if name not in items:
         raise VariorumError(
-            f"there is nothing with the id {name!r}; `variorum check {database} --all` shows ids",
+            say(
+                "there is nothing with the id {name!r}; `variorum check {database} --all` "
+                "shows ids",
+                name=name,
+                database=database,
+            ),
             str(database),
         )
     return items[name]
@@ -177,7 +188,7 @@ def verdict(item: Item, arguments: argparse.Namespace) -> Verdict:
 
     fault = unfit(item, arguments)
     if fault:
-        raise VariorumError(f"{item.id}: {fault}")
+        raise VariorumError(say("{id}: {fault}", id=item.id, fault=fault))
     texts = None
     if item.what == "conflict":
         texts = conflict_texts(item.reading or "", item.other_reading or "")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from variorum.cli.inputs import inputs_at
 from variorum.model import VariorumError
+from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.cli.pipeline import Read
@@ -28,7 +29,7 @@ def named_revision(ledger: Ledger, name: str, database: str) -> RevisionRow:
     """
     revisions = ledger.revisions
     if not revisions:
-        raise VariorumError("there is no revision yet; build it first", database)
+        raise VariorumError(say("there is no revision yet; build it first"), database)
     for row in reversed(revisions):
         if row.label == name:
             return row
@@ -39,7 +40,12 @@ def named_revision(ledger: Ledger, name: str, database: str) -> RevisionRow:
         if earlier:
             return max(earlier, key=lambda row: (row.date, row.number))
         raise VariorumError(
-            f"the first revision is of {revisions[0].date}; nothing is known of {name}", database
+            say(
+                "the first revision is of {date}; nothing is known of {name}",
+                date=revisions[0].date,
+                name=name,
+            ),
+            database,
         )
     if len(name) >= _LEAST_PREFIX:
         names = [(row.revision, row) for row in revisions]
@@ -48,15 +54,21 @@ def named_revision(ledger: Ledger, name: str, database: str) -> RevisionRow:
         found = {full: row for full, row in names if full.lower().startswith(name.lower())}
         if len(found) > 1:
             raise VariorumError(
-                f"{name!r} begins more than one revision ({', '.join(sorted(found))}); write more "
-                "of it",
+                say(
+                    "{name!r} begins more than one revision ({found}); write more of it",
+                    name=name,
+                    found=", ".join(sorted(found)),
+                ),
                 database,
             )
         for row in found.values():
             return row
     raise VariorumError(
-        f"there is no revision {name!r}; name one by number, digest, label or date "
-        "(`variorum history` lists them)",
+        say(
+            "there is no revision {name!r}; name one by number, digest, label or date "
+            "(`variorum history` lists them)",
+            name=name,
+        ),
         database,
     )
 

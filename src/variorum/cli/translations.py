@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 
 from variorum.cli.arguments import DATABASE, Commands, add_command, add_database
+from variorum.cli.tongue import told
+from variorum.say import say
 
 
 def add(commands: Commands) -> None:
@@ -13,22 +15,27 @@ def add(commands: Commands) -> None:
     top = add_command(
         commands,
         "translations",
-        "make, update, check and merge catalogues (.po)",
-        "Catalogues are gettext files that any .po editor opens. Those of a database lie in\n"
-        "DIR/<lang>/LC_MESSAGES/<game>.po; DIR is the folder `translations` beside the\n"
-        "database, unless --translations names another. docs/catalogues.md tells the rest.\n\n"
-        "`variorum translations COMMAND --help` shows examples of each.",
+        say("make, update, check and merge catalogues (.po)"),
+        say(
+            "Catalogues are gettext files that any .po editor opens. Those of a database lie in\n"
+            "DIR/<lang>/LC_MESSAGES/<game>.po; DIR is the folder `translations` beside the\n"
+            "database, unless --translations names another. docs/catalogues.md tells the rest.\n\n"
+            "`variorum translations COMMAND --help` shows examples of each."
+        ),
         (
-            ("variorum translations extract", "start the catalogues of rules.db"),
-            ("variorum translations update", "after the rules have changed"),
-            ("variorum translations check", "faults, and what is open"),
-            ("variorum translations stats", "how far each game is translated"),
-            ("variorum translations import hu.po", "a file that came back by mail"),
+            ("variorum translations extract", say("start the catalogues of rules.db")),
+            ("variorum translations update", say("after the rules have changed")),
+            ("variorum translations check", say("faults, and what is open")),
+            ("variorum translations stats", say("how far each game is translated")),
+            ("variorum translations import hu.po", say("a file that came back by mail")),
         ),
         _missing,
     )
     jobs = top.add_subparsers(
-        title="commands", metavar="COMMAND", required=True, help="what to do with the catalogues"
+        title=told(say("commands")),
+        metavar="COMMAND",
+        required=True,
+        help=told(say("what to do with the catalogues")),
     )
     _add_extract(jobs)
     _add_update(jobs)
@@ -52,13 +59,15 @@ def _add_extract(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "extract",
-        "write the templates, and catalogues that are missing",
-        "Writes DIR/<game>.pot for every game, and starts the catalogues that are missing, one\n"
-        "for each language but the game's own. Catalogues that are there stay as they are.",
+        say("write the templates, and catalogues that are missing"),
+        say(
+            "Writes DIR/<game>.pot for every game, and starts the catalogues that are missing, one\n"
+            "for each language but the game's own. Catalogues that are there stay as they are."
+        ),
         (
-            ("variorum translations extract", "of rules.db, into translations"),
-            ("variorum translations extract my.db --translations po", "of my.db, into po"),
-            ("variorum translations extract --language hu", "Hungarian catalogues only"),
+            ("variorum translations extract", say("of rules.db, into translations")),
+            ("variorum translations extract my.db --translations po", say("of my.db, into po")),
+            ("variorum translations extract --language hu", say("Hungarian catalogues only")),
         ),
         run,
     )
@@ -68,7 +77,7 @@ def _add_extract(jobs: Commands) -> None:
         "--language",
         action="append",
         metavar="LANG",
-        help="a language to translate into, as hu; may be repeated (default: fr, hu and en)",
+        help=say("a language to translate into, as hu; may be repeated (default: fr, hu and en)"),
     )
 
 
@@ -81,15 +90,20 @@ def _add_update(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "update",
-        "bring catalogues up to date with their texts",
-        "Brings every catalogue of DIR up to the rules of the database, in place. A translation\n"
-        "goes where its text went; it stays valid where the text changed only typographically,\n"
-        "and is fuzzy, with what changed, where a number or the wording did. Nothing is lost.\n\n"
-        "With --template the same is done to any catalogues, in place of msgmerge.",
+        say("bring catalogues up to date with their texts"),
+        say(
+            "Brings every catalogue of DIR up to the rules of the database, in place. A translation\n"
+            "goes where its text went; it stays valid where the text changed only typographically,\n"
+            "and is fuzzy, with what changed, where a number or the wording did. Nothing is lost.\n\n"
+            "With --template the same is done to any catalogues, in place of msgmerge."
+        ),
         (
-            ("variorum translations update", "the catalogues of rules.db in translations"),
-            ("variorum translations update my.db --translations po", "those of my.db in po"),
-            ("variorum translations update --template new.pot hu.po", "any file, any template"),
+            ("variorum translations update", say("the catalogues of rules.db in translations")),
+            ("variorum translations update my.db --translations po", say("those of my.db in po")),
+            (
+                "variorum translations update --template new.pot hu.po",
+                say("any file, any template"),
+            ),
         ),
         run,
     )
@@ -98,11 +112,14 @@ def _add_update(jobs: Commands) -> None:
         nargs="*",
         type=Path,
         metavar="rules.db",
-        help="the database (default: rules.db); with --template the catalogues to update",
+        help=say("the database (default: rules.db); with --template the catalogues to update"),
     )
     _add_folder(job)
     job.add_argument(
-        "--template", type=Path, metavar="NEW.pot", help="update to this template, without database"
+        "--template",
+        type=Path,
+        metavar="NEW.pot",
+        help=say("update to this template, without database"),
     )
 
 
@@ -115,18 +132,23 @@ def _add_check(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "check",
-        "report faults in the catalogues",
-        "Reports files that are no valid catalogues, conflicts that a merge left, and old\n"
-        "translations that a merge by lines put under an edited text (where the folder is in a\n"
-        "git repository). Holds every translation against its source: dice, numbers, units,\n"
-        "parameters, markup, names of entries, sentences, spacing and more; and says what is\n"
-        "stale, fuzzy or untranslated. `# variorum-ignore: KIND` in a message's translator\n"
-        "comment switches a check off there; docs/catalogues.md lists the kinds.\n\n"
-        "Ends with 1 where anything is wrong; what is only unfinished is a notice.",
+        say("report faults in the catalogues"),
+        say(
+            "Reports files that are no valid catalogues, conflicts that a merge left, and old\n"
+            "translations that a merge by lines put under an edited text (where the folder is in a\n"
+            "git repository). Holds every translation against its source: dice, numbers, units,\n"
+            "parameters, markup, names of entries, sentences, spacing and more; and says what is\n"
+            "stale, fuzzy or untranslated. `# variorum-ignore: KIND` in a message's translator\n"
+            "comment switches a check off there; docs/catalogues.md lists the kinds.\n\n"
+            "Ends with 1 where anything is wrong; what is only unfinished is a notice."
+        ),
         (
-            ("variorum translations check", "the catalogues of rules.db in translations"),
-            ("variorum translations check my.db --format github", "annotations in GitHub Actions"),
-            ("variorum translations check --format json", "for a program"),
+            ("variorum translations check", say("the catalogues of rules.db in translations")),
+            (
+                "variorum translations check my.db --format github",
+                say("annotations in GitHub Actions"),
+            ),
+            ("variorum translations check --format json", say("for a program")),
         ),
         run,
     )
@@ -136,7 +158,7 @@ def _add_check(jobs: Commands) -> None:
         "--format",
         choices=("text", "json", "github"),
         default="text",
-        help="text for people (default), json, or annotations for GitHub Actions",
+        help=say("text for people (default), json, or annotations for GitHub Actions"),
     )
 
 
@@ -149,18 +171,20 @@ def _add_stats(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "stats",
-        "how far each game is translated",
-        "Counts, for each catalogue of DIR as it stands now, what is reviewed, translated, stale\n"
-        "(its source has changed), fuzzy (awaits a look) and untranslated.",
+        say("how far each game is translated"),
+        say(
+            "Counts, for each catalogue of DIR as it stands now, what is reviewed, translated, stale\n"
+            "(its source has changed), fuzzy (awaits a look) and untranslated."
+        ),
         (
-            ("variorum translations stats", "the catalogues of rules.db in translations"),
-            ("variorum translations stats my.db --json", "the same for a program"),
+            ("variorum translations stats", say("the catalogues of rules.db in translations")),
+            ("variorum translations stats my.db --json", say("the same for a program")),
         ),
         run,
     )
     add_database(job)
     _add_folder(job)
-    job.add_argument("--json", action="store_true", help="a list of objects, one a catalogue")
+    job.add_argument("--json", action="store_true", help=say("a list of objects, one a catalogue"))
 
 
 def _add_compile(jobs: Commands) -> None:
@@ -172,16 +196,16 @@ def _add_compile(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "compile",
-        "make the binary file that programs read",
-        "Compiles any catalogue, in place of msgfmt. Fuzzy and obsolete messages stay out.",
+        say("make the binary file that programs read"),
+        say("Compiles any catalogue, in place of msgfmt. Fuzzy and obsolete messages stay out."),
         (
-            ("variorum translations compile hu.po", "to hu.mo beside it"),
-            ("variorum translations compile hu.po -o out/game.mo", "to another file"),
+            ("variorum translations compile hu.po", say("to hu.mo beside it")),
+            ("variorum translations compile hu.po -o out/game.mo", say("to another file")),
         ),
         run,
     )
-    job.add_argument("catalogue", type=Path, metavar="CATALOGUE.po", help="the catalogue")
-    job.add_argument("-o", "--output", type=Path, metavar="FILE.mo", help="default: beside it")
+    job.add_argument("catalogue", type=Path, metavar="CATALOGUE.po", help=say("the catalogue"))
+    job.add_argument("-o", "--output", type=Path, metavar="FILE.mo", help=say("default: beside it"))
 
 
 def _add_import(jobs: Commands) -> None:
@@ -193,26 +217,34 @@ def _add_import(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "import",
-        "take in a catalogue that came back by mail, a memory or terms",
-        "Takes the translations of FILE.po into the catalogue that it belongs to, each at the\n"
-        "text that it was made for, however old the file is. Says what was applied, what had\n"
-        "moved, and what is stale because its source has changed; that is a suggestion then.\n\n"
-        "Ends with 1 where both sides translated a text in different ways: the catalogue then\n"
-        "holds both, marked for a decision.\n\n"
-        "A translation memory, FILE.tmx, is taken in the same way where it names entries, as that\n"
-        "of `variorum export` does; else a text that is exactly the same is a suggestion. The terms of FILE.tbx\n"
-        "go into DIR/glossary.csv, where they fill gaps and replace nothing.",
+        say("take in a catalogue that came back by mail, a memory or terms"),
+        say(
+            "Takes the translations of FILE.po into the catalogue that it belongs to, each at the\n"
+            "text that it was made for, however old the file is. Says what was applied, what had\n"
+            "moved, and what is stale because its source has changed; that is a suggestion then.\n\n"
+            "Ends with 1 where both sides translated a text in different ways: the catalogue then\n"
+            "holds both, marked for a decision.\n\n"
+            "A translation memory, FILE.tmx, is taken in the same way where it names entries, as that\n"
+            "of `variorum export` does; else a text that is exactly the same is a suggestion. The terms of FILE.tbx\n"
+            "go into DIR/glossary.csv, where they fill gaps and replace nothing."
+        ),
         (
-            ("variorum translations import hu.po", "into the catalogue of its language and game"),
-            ("variorum translations import hu.po --sent old.po", "old.po is what was sent out"),
-            ("variorum translations import hu.po --into po/hu.po", "into this file"),
-            ("variorum translations import memory.tmx my.db", "a translation memory"),
-            ("variorum translations import terms.tbx", "terms, into the glossary"),
+            (
+                "variorum translations import hu.po",
+                say("into the catalogue of its language and game"),
+            ),
+            (
+                "variorum translations import hu.po --sent old.po",
+                say("old.po is what was sent out"),
+            ),
+            ("variorum translations import hu.po --into po/hu.po", say("into this file")),
+            ("variorum translations import memory.tmx my.db", say("a translation memory")),
+            ("variorum translations import terms.tbx", say("terms, into the glossary")),
         ),
         run,
     )
     job.add_argument(
-        "file", type=Path, metavar="FILE", help="a .po file that came back, a .tmx or a .tbx"
+        "file", type=Path, metavar="FILE", help=say("a .po file that came back, a .tmx or a .tbx")
     )
     job.add_argument(
         "database",
@@ -220,11 +252,13 @@ def _add_import(jobs: Commands) -> None:
         type=Path,
         default=DATABASE,
         metavar="rules.db",
-        help="the database, where there is one: it knows renamed entries (default: rules.db)",
+        help=say("the database, where there is one: it knows renamed entries (default: rules.db)"),
     )
     _add_folder(job)
-    job.add_argument("--into", type=Path, metavar="CATALOGUE.po", help="the catalogue to fill")
-    job.add_argument("--sent", type=Path, metavar="OLD.po", help="the file as it once went out")
+    job.add_argument("--into", type=Path, metavar="CATALOGUE.po", help=say("the catalogue to fill"))
+    job.add_argument(
+        "--sent", type=Path, metavar="OLD.po", help=say("the file as it once went out")
+    )
 
 
 def _add_merge(jobs: Commands) -> None:
@@ -236,11 +270,18 @@ def _add_merge(jobs: Commands) -> None:
     job = add_command(
         jobs,
         "merge",
-        "merge two states of a catalogue by message (for git)",
-        "Merges what both sides did since BASE, message by message, into OURS. Where both\n"
-        "translated a message in different ways both texts stay, marked, and the exit status\n"
-        "is 1. docs/catalogues.md shows the two lines that make git use it.",
-        (("variorum translations merge base.po ours.po theirs.po", "the result is in ours.po"),),
+        say("merge two states of a catalogue by message (for git)"),
+        say(
+            "Merges what both sides did since BASE, message by message, into OURS. Where both\n"
+            "translated a message in different ways both texts stay, marked, and the exit status\n"
+            "is 1. docs/catalogues.md shows the two lines that make git use it."
+        ),
+        (
+            (
+                "variorum translations merge base.po ours.po theirs.po",
+                say("the result is in ours.po"),
+            ),
+        ),
         run,
     )
     for name, what in (
@@ -256,5 +297,5 @@ def _add_folder(job: argparse.ArgumentParser) -> None:
         "--translations",
         type=Path,
         metavar="DIR",
-        help="the folder of the catalogues (default: translations beside the database)",
+        help=say("the folder of the catalogues (default: translations beside the database)"),
     )

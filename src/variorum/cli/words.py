@@ -8,49 +8,50 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 KINDS = {
     # findings in the text
-    "markup": "faulty markup",
-    "injected_token": "foreign token inside the text",
-    "doubled_word": "word said twice",
-    "merged_change": "old and new wording run together",
-    "comment_anchor": "anchor of a lost comment",
-    "punctuation": "punctuation",
-    "spacing": "spacing",
-    "bracket": "unmatched bracket or quotation mark",
-    "spelling": "spelling",
-    "lost_table": "table announced and lost",
-    "encoding": "damaged letters",
+    "markup": say("faulty markup"),
+    "injected_token": say("foreign token inside the text"),
+    "doubled_word": say("word said twice"),
+    "merged_change": say("old and new wording run together"),
+    "comment_anchor": say("anchor of a lost comment"),
+    "punctuation": say("punctuation"),
+    "spacing": say("spacing"),
+    "bracket": say("unmatched bracket or quotation mark"),
+    "spelling": say("spelling"),
+    "lost_table": say("table announced and lost"),
+    "encoding": say("damaged letters"),
     # findings about the corpus
-    "unnamed": "rule or game without a name",
-    "empty": "entry without a text",
-    "dangling_reference": "mention of a rule that is not here",
-    "ambiguous_reference": "mention of a rule that is here more than once",
-    "name_variant": "one rule under two names",
-    "repeated_title": "title used more than once",
-    "outdated_verdict": "verdict given for a text that has changed",
-    "no_rules": "file without rules",
-    "ragged_row": "row with too few or too many cells",
-    "other": "to look at",
+    "unnamed": say("rule or game without a name"),
+    "empty": say("entry without a text"),
+    "dangling_reference": say("mention of a rule that is not here"),
+    "ambiguous_reference": say("mention of a rule that is here more than once"),
+    "name_variant": say("one rule under two names"),
+    "repeated_title": say("title used more than once"),
+    "outdated_verdict": say("verdict given for a text that has changed"),
+    "no_rules": say("file without rules"),
+    "ragged_row": say("row with too few or too many cells"),
+    "other": say("to look at"),
     # conflicts
-    "wording": "two wordings",
-    "number": "two numbers",
-    "negation": "one says it, one denies it",
-    "modality": "may in one, must in the other",
-    "quantity": "two quantities",
-    "unit": "two units",
-    "missing_sentence": "sentence missing in one source",
-    "missing_passage": "passage missing in one source",
-    "name": "one thing under two names",
-    "contradiction": "two passages that cannot both hold",
+    "wording": say("two wordings"),
+    "number": say("two numbers"),
+    "negation": say("one says it, one denies it"),
+    "modality": say("may in one, must in the other"),
+    "quantity": say("two quantities"),
+    "unit": say("two units"),
+    "missing_sentence": say("sentence missing in one source"),
+    "missing_passage": say("passage missing in one source"),
+    "name": say("one thing under two names"),
+    "contradiction": say("two passages that cannot both hold"),
     # duplicates
-    "identical": "said twice, letter for letter",
-    "typographic": "said twice, other typography",
-    "near": "two texts that look alike",
+    "identical": say("said twice, letter for letter"),
+    "typographic": say("said twice, other typography"),
+    "near": say("two texts that look alike"),
 }
 # `markup` is a kind of finding and a relation of duplicates.
-DUPLICATE_KINDS = {"markup": "said twice, other markup"}
+DUPLICATE_KINDS = {"markup": say("said twice, other markup")}
 
 
 def kind_in_words(what: str, kind: str) -> str:
@@ -75,7 +76,13 @@ CODES = {
 def known_kind(kind: str) -> None:
     """Raises VariorumError, with the kinds there are, for a kind that does not exist."""
     if kind not in KINDS and kind not in DUPLICATE_KINDS:
-        raise VariorumError(f"there is no kind {kind!r}; the kinds are {', '.join(KINDS)}")
+        raise VariorumError(
+            say(
+                "there is no kind {kind!r}; the kinds are {kinds}",
+                kind=kind,
+                kinds=", ".join(KINDS),
+            )
+        )
 
 
 class Style:
