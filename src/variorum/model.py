@@ -73,6 +73,21 @@ class Fragment:
 
 
 @dataclass(frozen=True, slots=True)
+class SourcePlace:
+    """Where the text of a source stands in its container, from character `start` on `line` on.
+
+    `page` counts from 1, null where the container has no pages; `label` is what its readers call
+    the place (the file of a chapter), null where only the page is known.
+    """
+
+    source: str
+    start: int
+    line: int
+    page: int | None
+    label: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Span:
     """Where a run of clean text stands in the source text: same characters, same length."""
 
@@ -374,6 +389,7 @@ class Corpus:
     apparatus: tuple[ApparatusPlace, ...] = ()
     translations: tuple[Translation, ...] = ()
     terms: tuple[Term, ...] = ()
+    places: tuple[SourcePlace, ...] = ()
 
 
 class VariorumError(Exception):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from variorum.decisions import Decisions
-from variorum.model import Finding, Fragment, Repeat, Source, System
+from variorum.model import Finding, Fragment, Repeat, Source, SourcePlace, System
 
 from .decode import Decoded
 from .parsed import Lines
@@ -56,6 +56,17 @@ def read_sources(
                 stated.licence if stated else None,
             )
         )
+    return tuple(found)
+
+
+def read_places(decoded: Sequence[tuple[Chosen, Decoded]]) -> tuple[SourcePlace, ...]:
+    """Where the text of every container stands in it; nothing for files that are their text."""
+    found = []
+    for file, one in decoded:
+        lines = Lines(one.text) if one.places else None
+        for p in one.places:
+            assert lines is not None
+            found.append(SourcePlace(file.source, p.offset, lines.line(p.offset), p.page, p.label))
     return tuple(found)
 
 

@@ -22,6 +22,7 @@ from variorum.decisions import (
     match_verdicts,
     numbered,
 )
+from variorum.files import read_whole
 from variorum.model import (
     Corpus,
     Entry,
@@ -31,7 +32,14 @@ from variorum.model import (
 )
 
 from . import nameless, recognise
-from .assemble import Owner, find_repeats, parse_findings, read_sources, tile_fragments
+from .assemble import (
+    Owner,
+    find_repeats,
+    parse_findings,
+    read_places,
+    read_sources,
+    tile_fragments,
+)
 from .containers import noted, opened
 from .decide import decided_names, decided_parents
 from .decode import Decoded
@@ -111,6 +119,7 @@ def load(
         findings=tuple(findings),
         former_keys=owner.former,
         repeats=find_repeats(members, owner),
+        places=read_places(decoded),
     )
     # What the parsers made is in the corpus now, and would lie beside all that follows.
     del decoded, members, groups, entries, owner, sources, fragments
@@ -170,7 +179,7 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
     """The file as text; what is no text is an error where it was named, else a finding."""
     stated = decisions.sources.get(file.source) if decisions else None
     try:
-        raw = file.path.read_bytes() if file.raw is None else file.raw
+        raw = read_whole(file.path) if file.raw is None else file.raw
     except OSError as error:
         raise VariorumError(
             f"the file cannot be read ({error.strerror}); correct its permissions or leave it out",

@@ -9,7 +9,7 @@ from pathlib import Path
 from variorum.model import VariorumError
 
 APPLICATION_ID = 0x56617269  # "Vari", big-endian, as file(1) reads it
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 def sql(name: str) -> str:

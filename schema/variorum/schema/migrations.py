@@ -37,6 +37,11 @@ def steps() -> Migrations:
         for statement in statements(sql("schema_2.sql")):
             db.execute(statement)
 
+    @migrations()
+    def schema_3(db: Database) -> None:
+        for statement in statements(sql("schema_3.sql")):
+            db.execute(statement)
+
     return migrations
 
 

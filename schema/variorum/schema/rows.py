@@ -109,6 +109,14 @@ def _source_tables(
         "id source_id position kind start byte_start byte_end line_start line_end entry_id text",
         fragments(),
     )
+    yield Table(
+        "place",
+        "id source_id start line page label",
+        (
+            (number, _of(sources, p.source), p.start, p.line, p.page, p.label)
+            for number, p in enumerate(corpus.places, 1)
+        ),
+    )
 
 
 def _raw(source: Source, tiled: str) -> bytes | None:

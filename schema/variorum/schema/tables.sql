@@ -269,6 +269,20 @@ CREATE INDEX ix_passage_source_id ON passage (source_id);
 
 CREATE UNIQUE INDEX passage_of_witness ON passage (witness_id, position);
 
+CREATE TABLE place (
+    id INTEGER NOT NULL,
+    source_id INTEGER NOT NULL,
+    start INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    page INTEGER,
+    label TEXT,
+    PRIMARY KEY (id),
+    FOREIGN KEY(source_id) REFERENCES source (id)
+)
+ STRICT;
+
+CREATE INDEX place_by_line ON place (source_id, line, start);
+
 CREATE TABLE property (
     id INTEGER NOT NULL,
     witness_id INTEGER NOT NULL,

@@ -11,8 +11,14 @@ from source s left join system y on y.id = s.system_id;
 
 create view fragments as
 select s.source, f.position, f.byte_start, f.byte_end, f.line_start, f.line_end, f.kind,
-    e.key as entry_key, f.text, f.start
+    e.key as entry_key, f.text, f.start,
+    (select p.page from place p where p.source_id = f.source_id and p.line <= f.line_start
+        order by p.line desc, p.start desc limit 1) as page
 from fragment f join source s on s.id = f.source_id left join entry e on e.id = f.entry_id;
+
+create view places as
+select s.source, p.start, p.line, p.page, p.label
+from place p join source s on s.id = p.source_id;
 
 -- The inner `order by` matters: an aggregate reads its rows in the order of its subquery.
 create view entries as
@@ -34,7 +40,9 @@ create view capabilities as select * from entries where kind = 'capability';
 create view rules as select * from entries where kind = 'rule';
 
 create view passages as
-select e.key as entry_key, p.position, p.kind, p.text, s.source, p.line, p.markup, p.id
+select e.key as entry_key, p.position, p.kind, p.text, s.source, p.line, p.markup, p.id,
+    (select l.page from place l where l.source_id = p.source_id and l.line <= p.line
+        order by l.line desc, l.start desc limit 1) as page
 from entry e
     join witness w on w.entry_id = e.id and w.is_base = 1
     join passage p on p.witness_id = w.id
@@ -44,7 +52,9 @@ create view witnesses as
 select e.key as entry_key, w.witness, w.is_base, s.source, w.line_start, w.line_end, w.title,
     coalesce((select group_concat(text, char(10)) from (
         select p.text from passage p where p.witness_id = w.id order by p.position)), '') as text,
-    w.structured
+    w.structured,
+    (select p.page from place p where p.source_id = w.source_id and p.line <= w.line_start
+        order by p.line desc, p.start desc limit 1) as page
 from witness w join entry e on e.id = w.entry_id join source s on s.id = w.source_id;
 
 -- Every witness's passages, where `passages` has the base witness's only.
@@ -102,7 +112,13 @@ from cross_reference r
 
 create view findings as
 select f.digest as id, f.kind, f.severity, f.source, f.line, f."column", f.excerpt, f.suggestion,
-    e.key as entry_key, f.message, f.verdict
+    e.key as entry_key, f.message, f.verdict,
+    (select p.page from place p join source s on s.id = p.source_id
+        where s.source = f.source and p.line <= f.line
+        order by p.line desc, p.start desc limit 1) as page,
+    (select p.label from place p join source s on s.id = p.source_id
+        where s.source = f.source and p.line <= f.line
+        order by p.line desc, p.start desc limit 1) as label
 from finding f left join entry e on e.id = f.entry_id;
 
 create view terms as

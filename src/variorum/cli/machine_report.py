@@ -77,6 +77,8 @@ def github_report(groups: Sequence[Group], folder: str = "") -> Iterator[str]:
 
 def _message(item: Item) -> str:
     parts = [item.message or kind_in_words(item.what, item.kind)]
+    if item.place.where:
+        parts.append(item.place.where)
     if item.excerpt:
         parts.append(f"here: {item.excerpt}")
     if item.suggestion is not None:

@@ -20,13 +20,17 @@ TO_SETTLE = frozenset({"finding", "conflict", "near"})
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a source: `line` and `column` from 1; `title` of the entry it belongs to."""
+    """A place in a source: `line` and `column` from 1; `title` of the entry it belongs to.
+
+    `where` is the page or place of a container, as PDF and EPUB have them.
+    """
 
     source: str | None
     line: int | None
     column: int | None = None
     entry_key: str | None = None
     title: str | None = None
+    where: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +143,7 @@ def _findings(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
                 row["column"],
                 row["entry_key"],
                 texts.titles.get(row["entry_key"]),
+                texts.where(row["source"], row["line"]),
             ),
             lang=texts.langs.get(row["source"], "und"),
             message=row["message"],
@@ -152,7 +157,12 @@ def _findings(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
 
 def _pair(row: Mapping[str, Any], texts: Texts) -> tuple[Place, Place]:
     here = Place(
-        row["source"], row["line"], None, row["entry_key"], texts.titles.get(row["entry_key"])
+        row["source"],
+        row["line"],
+        None,
+        row["entry_key"],
+        texts.titles.get(row["entry_key"]),
+        texts.where(row["source"], row["line"]),
     )
     other = Place(
         row["other_source"],
@@ -160,6 +170,7 @@ def _pair(row: Mapping[str, Any], texts: Texts) -> tuple[Place, Place]:
         None,
         row["other_key"],
         texts.titles.get(row["other_key"]),
+        texts.where(row["other_source"], row["other_line"]),
     )
     return here, other
 

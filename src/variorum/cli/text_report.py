@@ -37,11 +37,12 @@ def text_report(groups: Sequence[Group], style: Style) -> Iterator[str]:
 
 
 def place_text(place: Place | None) -> str:
-    """`file:line:column` as far as it is known."""
+    """`file:line:column` as far as it is known, and the page or place in a container."""
     if place is None:
         return ""
     parts = [place.source or "", place.line, place.column]
-    return visible(":".join(str(part) for part in parts if part is not None))
+    told = visible(":".join(str(part) for part in parts if part is not None))
+    return f"{told} ({visible(place.where)})" if place.where else told
 
 
 def readings(item: Item, style: Style) -> Iterator[str]:

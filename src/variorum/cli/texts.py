@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from bisect import bisect_right
 from collections.abc import Mapping
+
+from variorum.say import say
 
 # Two texts are the ones that a duplicate is about where their likeness is the one it tells.
 SAME_SIMILARITY = 0.005
@@ -16,6 +19,7 @@ class Texts:
         self._db = db
         self._lines: dict[str, list[str]] = {}
         self._readings: dict[tuple[str, str, int], list[str]] = {}
+        self._places: dict[str, list[tuple[int, int | None, str | None]]] | None = None
         self.titles: Mapping[str, str | None] = dict(db.execute("select key, title from entries"))
         self.langs: Mapping[str, str] = dict(db.execute("select source, lang from sources"))
 
@@ -33,6 +37,24 @@ class Texts:
             self._lines[source] = text.split("\n")
         lines = self._lines[source]
         return lines[line - 1] if 0 < line <= len(lines) else None
+
+    def where(self, source: str | None, line: int | None) -> str | None:
+        """On which page, or at which place, of a PDF, an EPUB or an archive a line stands.
+
+        Null for a line of a file that is its own text.
+        """
+        if self._places is None:
+            self._places = {}
+            for name, start, page, label in self._db.execute(
+                "select source, line, page, label from places order by source, line, start"
+            ):
+                self._places.setdefault(name, []).append((start, page, label))
+        places = self._places.get(source or "")
+        if not places or line is None:
+            return None
+        at = bisect_right(places, line, key=lambda place: place[0])
+        _, page, label = places[max(0, at - 1)]
+        return label if page is None else say("page {page}", page=page)
 
     def alike(self, row: Mapping[str, object]) -> tuple[str, str] | None:
         """The two texts of a near duplicate (a row of `duplicates`), passage or sentence.

@@ -61,3 +61,17 @@ class FragmentRow(SQLModel, table=True):
     line_end: int
     entry_id: int | None = Field(foreign_key="entry.id", index=True)
     text: str
+
+
+class PlaceRow(SQLModel, table=True):
+    """From `start` (a character of the source text) on, the text stands on this page or place."""
+
+    __tablename__ = "place"
+    __table_args__ = strict(Index("place_by_line", "source_id", "line", "start"))
+
+    id: int = Field(primary_key=True)
+    source_id: int = Field(foreign_key="source.id")
+    start: int
+    line: int
+    page: int | None
+    label: str | None
