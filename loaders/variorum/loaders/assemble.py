@@ -38,6 +38,7 @@ def read_sources(
     found = []
     for (file, one), member in zip(decoded, members, strict=True):
         stated = decisions.sources.get(file.source) if decisions else None
+        about = member.parsed.about
         found.append(
             Source(
                 file.source,
@@ -45,15 +46,15 @@ def read_sources(
                 one.text,
                 one.encoding,
                 member.parsed.format,
-                one.lang,
+                member.lang,
                 len(Lines(one.text)) if one.text else 0,
                 one.sha256,
                 system_of.get(file.source),
-                (stated.title if stated else None) or member.parsed.title,
-                stated.author if stated else None,
-                stated.url if stated else None,
-                stated.date if stated else None,
-                stated.licence if stated else None,
+                (stated.title if stated else None) or about.get("title") or member.parsed.title,
+                (stated.author if stated else None) or about.get("author"),
+                (stated.url if stated else None) or about.get("url"),
+                (stated.date if stated else None) or about.get("date"),
+                (stated.licence if stated else None) or about.get("licence"),
             )
         )
     return tuple(found)
@@ -119,7 +120,8 @@ def parse_findings(
                 piece = member.parsed.pieces[max(0, bisect_right(starts, offset) - 1)]
                 key = owner.key(file.source, piece.draft)
             found.append(replace(f, entry_key=key))
-        if file.source not in with_rules:
+        said = any(f.kind == "no_rules" for f in member.parsed.findings)
+        if file.source not in with_rules and not said:
             found.append(
                 Finding(
                     "no_rules", "warning", file.source, 1, None, None, None, None,

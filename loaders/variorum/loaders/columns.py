@@ -1,69 +1,92 @@
-"""Which delimiter a file of records has, and what its columns hold.
+"""Which delimiter a file of records has, where its table begins, and what its columns hold.
 
-The whole file is read under each delimiter; what a header says and how many rows keep its number
-of columns decide.
+The file is read under each delimiter; what a header says and how many rows keep its number of
+columns decide.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from variorum.compare.language import UNKNOWN, data
+from variorum.compare.language import UNKNOWN
 
-from .delimited import Record, records
+from .delimited import Record, records, whole_records
+from .roles import SAMPLE, Roles, folded_title, is_said, roles
 
 DELIMITERS = (";", "\t", "|", ",")
 # A header names columns: short cells that are no sentences.
 LONGEST_HEADER_CELL = 40
 # What people write above a table: so many lines, so long at most (characters).
-MOST_LINES_ABOVE = 3
+MOST_LINES_ABOVE = 8
 LONGEST_LINE_ABOVE = 90
-LONGEST_PREAMBLE = 1000
+LONGEST_PREAMBLE = 2000
+# So many characters tell the delimiter.
+LOOKED_AT = 1 << 18
+# A table of rules has few columns; more are another delimiter, or no table.
+MOST_COLUMNS = 10_000
 # A stop, with the marks and tags that may stand behind it.
 _SENTENCE_END = re.compile(r"[.!?:…][\"»”)\s]*(?:\[/[^\[\]]{0,20}\]\s*)*$")
+# How spreadsheets note the delimiter in the first line.
+_NOTED = re.compile(r"\s*\"?sep=(?P<mark>[;\t|,])\"?[;\t|,]*(?:\r\n|\n|\r)", re.IGNORECASE)
+_RULED = re.compile(r"[\s:|=-]*-{2,}[\s:|=-]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column is what (indexes from 0); `header` is false where the file has no header row."""
+    """Which column is what (indexes from 0, null for what the file does not have).
 
-    name: int
+    `header` is false where the file has no header row; `head` is the number of the header, or of
+    the first row of the table, among the rows that hold anything.
+    """
+
+    name: int | None
     text: int | None
     header: bool
     titles: tuple[str, ...]
-
-
-def _fold(text: str) -> str:
-    decomposed = unicodedata.normalize("NFD", text.strip().lower())
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    key: int | None = None
+    foreign: int | None = None
+    abbreviation: int | None = None
+    head: int = 0
 
 
 def recognise(text: str) -> str | None:
     """The delimiter of a file of records, or null for a file that is none."""
+    noted = _NOTED.match(text)
+    if noted:
+        return noted["mark"]
     best: tuple[float, int, str] | None = None
-    text = text[table_start(text) :]
-    first_line = text.lstrip("\r\n").split("\n", 1)[0]
+    begin = table_start(text)
+    end = text.find("\n", begin + LOOKED_AT) + 1 or len(text)
+    looked_at = text[begin:end]
+    first_lines = looked_at[:LONGEST_PREAMBLE]
     for preference, delimiter in enumerate(DELIMITERS):
-        if delimiter not in first_line:
+        if delimiter not in first_lines or first_row_is_endless(looked_at, delimiter):
             continue
-        score = _score(text, delimiter)
+        score = _score(looked_at, delimiter)
         if score and (best is None or (score, -preference) > (best[0], -best[1])):
             best = (score, preference, delimiter)
     return best[2] if best else None
 
 
+def first_row_is_endless(text: str, delimiter: str) -> bool:
+    """Whether the first line has more columns than any table of rules."""
+    line = re.match(r"[\r\n]*[^\r\n]*", text)
+    return line is not None and line.group().count(delimiter) > MOST_COLUMNS
+
+
 def table_start(text: str) -> int:
     """Where the table begins: 0, or the offset of a known header below a few lines that name it."""
-    words = data(UNKNOWN, "read")
+    noted = _NOTED.match(text)
+    if noted:
+        return noted.end()
     above = 0
     for m in re.finditer(r"[^\r\n]+", text[:LONGEST_PREAMBLE]):
         line = m.group().strip()
         for delimiter in DELIMITERS:
-            cells = [_fold(c.strip(' "')) for c in line.split(delimiter)]
-            named = [c for c in cells if c in words["name_columns"]]
-            if named and any(c in words["text_columns"] for c in cells):
+            cells = [folded_title(c.strip(' "')) for c in line[:LONGEST_PREAMBLE].split(delimiter)]
+            if any(is_said(c, "name") for c in cells) and any(is_said(c, "text") for c in cells):
                 return m.start() if above else 0
         above += bool(line)
         if above > MOST_LINES_ABOVE or len(line) > LONGEST_LINE_ABOVE:
@@ -76,14 +99,14 @@ def _score(text: str, delimiter: str) -> float:
     rows = [r for r in records(text, delimiter) if text[r.start : r.end].strip()]
     if not rows:
         return 0.0
+    rows = rows[_head_row(text, rows, {}) :]
     head = _cells(text, rows[0])
     if len(head) < 2 or any(len(h) > LONGEST_HEADER_CELL for h in head[:1]):
         return 0.0
+    rows = whole_records(text, rows, len(head), not head[-1])
     kept = sum(len(r.cells) == len(head) for r in rows) / len(rows)
-    words = data(UNKNOWN, "read")
-    named = sum(
-        _fold(h) in words["name_columns"] or _fold(h) in words["text_columns"] for h in head
-    )
+    folded = [folded_title(h) for h in head]
+    named = sum(is_said(f, "name") or is_said(f, "text") for f in folded)
     if named >= 2 or (named == 1 and kept >= 0.5):
         return 1 + named + kept
     # Without a known header the rows must agree, and there must be rows to agree.
@@ -95,7 +118,7 @@ def _score(text: str, delimiter: str) -> float:
         if delimiter == "," and not all(_texts_are_quoted(text, r) for r in rows):
             return 0.0
         rows_of_cells = [_cells(text, r) for r in rows if len(r.cells) == len(head)]
-        named_rows = sum(_is_label(c[0]) and not c[1][:1].islower() for c in rows_of_cells)
+        named_rows = sum(is_label(c[0]) and not c[1][:1].islower() for c in rows_of_cells)
         return kept if named_rows >= 0.9 * len(rows) else 0.0
     return kept
 
@@ -104,62 +127,136 @@ def _cells(text: str, record: Record) -> list[str]:
     return [text[c.inner_start : c.inner_end].strip() for c in record.cells]
 
 
-def _is_label(cell: str) -> bool:
+def is_label(cell: str) -> bool:
     """Whether a cell is short and no sentence, as a column's title or a name is."""
     return 0 < len(cell) <= LONGEST_HEADER_CELL and not _SENTENCE_END.search(cell)
 
 
 def _texts_are_quoted(text: str, record: Record) -> bool:
     return all(
-        c.inner_start > c.start or _is_label(text[c.start : c.end].strip()) or c.start == c.end
+        c.inner_start > c.start or is_label(text[c.start : c.end].strip()) or c.start == c.end
         for c in record.cells
     )
 
 
 def is_header(text: str, record: Record, layout: Columns) -> bool:
-    """Whether a row says the column titles (again: lists pasted together bring theirs along)."""
-    return layout.header and [_fold(c) for c in _cells(text, record)] == [
-        _fold(t) for t in layout.titles
-    ]
+    """Whether a row says the column titles (again: lists pasted together bring theirs along), or
+    is the line that is drawn below them."""
+    if not layout.header or record.end - record.start > 80 + 2 * sum(map(len, layout.titles)):
+        return False
+    cells = _cells(text, record)
+    if cells[: len(layout.titles)] == list(layout.titles):
+        return not any(cells[len(layout.titles) :])
+    if _RULED.fullmatch(text, record.start, record.end):
+        return True
+    return list(map(folded_title, cells)) == list(map(folded_title, layout.titles))
 
 
-def columns(text: str, rows: list[Record]) -> Columns:
-    """What each column holds, from the header's words, else from the cells themselves."""
-    words = data(UNKNOWN, "read")
-    head = tuple(_cells(text, rows[0]))
+def columns(
+    text: str,
+    rows: Sequence[Record],
+    lang: str = UNKNOWN,
+    stated: Mapping[str, str] | None = None,
+    source: str = "",
+) -> Columns:
+    """What each column holds, from the header's words, else from the cells themselves.
+
+    `rows` are those that hold anything.  Raises VariorumError for a column that was `stated`
+    (role to title or number) and is not there.
+    """
+    stated = stated or {}
+    at = _head_row(text, rows, stated)
+    head = _cells(text, rows[at])
     # A text that holds the word for *ability* is no title of a column.
-    folded = [_fold(h) if _is_label(h) else "" for h in head]
+    titles = [h if is_label(h) else "" for h in head]
+    folded = list(map(folded_title, titles))
+    bare = [""] * len(head)
+    said = any(is_said(f, "text") or is_said(f, "name") for f in folded)
+    said = said or any(folded_title(c) in folded for c in stated.values())
+    table = _Table(text, rows[at:], lang, stated, source)
+    found = table.roles(titles if said else bare, said)
+    if not said and all(titles[: _last_filled(titles)]) and len(rows) > at + 1:
+        # Titles may hold the words among others; and those nobody has taught us are still short
+        # where the texts are long.
+        beneath = table.roles(titles, True)
+        if beneath.told or (found.text is not None and table.heads_texts(head, found.text)):
+            said, found = True, beneath
+    name = found.name
+    if name is None and found.text is not None and found.key is None:
+        # Whatever stands beside the texts is all there is to call them by.
+        name = next((i for i in range(len(head)) if i != found.text), 0)
+    return Columns(
+        name,
+        found.text,
+        said,
+        tuple(head) if said else (),
+        found.key,
+        found.foreign,
+        found.abbreviation,
+        at,
+    )
 
-    def naming(kind: str) -> list[int]:
-        exact = [i for i, h in enumerate(folded) if h in words[kind]]
-        loose = [i for i, h in enumerate(folded) if set(re.findall(r"\w+", h)) & set(words[kind])]
-        return [*exact, *loose]
 
-    text_column = next(iter(naming("text_columns")), None)
-    name_column = next((i for i in naming("name_columns") if i != text_column), None)
-    header = text_column is not None or name_column is not None
-    body = rows[1:] if header else rows
-    lengths = [
-        sum(r.cells[i].inner_end - r.cells[i].inner_start for r in body if i < len(r.cells))
-        for i in range(len(head))
-    ]
-    if text_column is None:
-        longest = max(range(len(head)), key=lambda i: (lengths[i], -i), default=None)
-        if longest is not None and longest == name_column:
-            # `Rule` heads a column of names, or of texts: where they are long it is the text.
-            others = sum(lengths) - lengths[longest]
-            name_column = None if lengths[longest] > 2 * others > 0 else name_column
-        others_than_name = [i for i in range(len(head)) if i != name_column]
-        text_column = max(others_than_name, key=lambda i: (lengths[i], -i), default=None)
-    if name_column is None:
-        name_column = next((i for i in range(len(head)) if i != text_column), 0)
-    if not header and len(rows) > 1 and text_column is not None:
-        cell = head[text_column]
-        usual = sorted(
-            r.cells[text_column].inner_end - r.cells[text_column].inner_start
-            for r in rows[1:]
-            if text_column < len(r.cells)
-        )
-        # Column titles nobody has taught us are still short where the texts are long.
-        header = _is_label(cell) and bool(usual) and len(cell) * 3 < usual[len(usual) // 2]
-    return Columns(name_column, text_column, header, head if header else ())
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The rows from the header on, with all that tells what their columns hold."""
+
+    text: str
+    rows: Sequence[Record]
+    lang: str
+    stated: Mapping[str, str]
+    source: str
+
+    def roles(self, titles: Sequence[str], header: bool) -> Roles:
+        sample = self.rows[header : SAMPLE + header]
+        cells = [[self._cell(r, i) for r in sample] for i in range(len(titles))]
+        return roles(titles, cells, self.lang, self.stated, self.source)
+
+    def _cell(self, record: Record, column: int) -> str:
+        if column >= len(record.cells):
+            return ""
+        cell = record.cells[column]
+        return self.text[cell.inner_start : cell.inner_end]
+
+    def heads_texts(self, head: Sequence[str], column: int) -> bool:
+        usual = sorted(len(self._cell(r, column)) for r in self.rows[1:] if column < len(r.cells))
+        cell = head[column]
+        return is_label(cell) and bool(usual) and len(cell) * 3 < usual[len(usual) // 2]
+
+
+def _last_filled(cells: Sequence[str]) -> int:
+    return max((i + 1 for i, c in enumerate(cells) if c), default=0)
+
+
+def _head_row(text: str, rows: Sequence[Record], stated: Mapping[str, str]) -> int:
+    """Which of the first rows heads the table: titles, groups of columns may stand above it."""
+    wanted = {folded_title(c) for c in stated.values() if not c.isdecimal()}
+    best, head = 1, -1
+    for i, record in enumerate(rows[: MOST_LINES_ABOVE + 1]):
+        cells = [c for c in _cells(text, record) if c]
+        folded = list(map(folded_title, cells))
+        if wanted and wanted <= frozenset(folded):
+            return i
+        if not all(is_label(c) for c in cells):
+            if len(cells) == 1 and len(cells[0]) <= LONGEST_LINE_ABOVE:
+                continue
+            break
+        told = any(is_said(f, "name") for f in folded) + any(is_said(f, "text") for f in folded)
+        if told > best:
+            best, head = told, i
+    if head >= 0:
+        return head
+    # A line with one cell filled is no row of a table whose rows have more.
+    full = [_is_full(text, r) for r in rows[:SAMPLE]]
+    first = full.index(True) if True in full else 0
+    above = rows[:first]
+    if not above or len(above) > MOST_LINES_ABOVE:
+        return 0
+    titled = all(r.end - r.start <= LONGEST_LINE_ABOVE for r in above)
+    heads = all(is_label(c) for c in _cells(text, rows[first]) if c)
+    return first if titled and heads and sum(full) * 10 >= 8 * (len(full) - first) else 0
+
+
+def _is_full(text: str, record: Record) -> bool:
+    """Whether more than one cell holds anything."""
+    return sum(bool(text[c.inner_start : c.inner_end].strip()) for c in record.cells) > 1

@@ -1,14 +1,24 @@
 """The records and cells of delimiter-separated text, under one delimiter.
 
-A quote opens a quoted cell only where the cell also closes, so that a bare inch mark is text.
+A quote opens a quoted cell only where the cell also closes, so that a bare inch mark is text; nor
+does it where the lines up to there are whole records by themselves.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import NamedTuple
 
 from .entities import ends_reference
+
+# So many lines tell whether a quote goes on over records, or a line end stands in a cell.
+LINES_LOOKED_AT = 20
+# A line that begins so goes on with the cell of the line before.
+_GOES_ON = re.compile(r"[ \t]*(?:<|[a-zà-ÿ])")
+
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class Cell(NamedTuple):
@@ -35,15 +45,20 @@ def records(text: str, delimiter: str) -> list[Record]:
     found: list[Record] = []
     cells: list[Cell] = []
     at = begin = 0
+    width = _first_width(text, delimiter)
+    # Where the closing quote stands that a bare mark would have taken.
+    bare_until = 0
     # Where no closing quote was found once, none follows: a bare mark must not cost a scan each.
     no_close_after = len(text) + 1
     while at < len(text):
         inner_start = inner_end = at
         quoted = False
         if text[at] == '"' and at < no_close_after:
-            end = _closing_quote(text, at + 1, closing)
+            end = bare_until if at < bare_until else _closing_quote(text, at + 1, closing)
             if end is None:
                 no_close_after = at
+            elif _holds_records(text, at, end, delimiter, width):
+                bare_until = end
             else:
                 quoted = True
                 inner_start, inner_end = at + 1, end
@@ -65,6 +80,92 @@ def records(text: str, delimiter: str) -> list[Record]:
     if cells:
         found.append(Record(tuple(cells), begin, len(text)))
     return found
+
+
+def _first_width(text: str, delimiter: str) -> int:
+    """The number of cells in the first line that has the delimiter."""
+    at = text.find(delimiter)
+    if at < 0:
+        return 1
+    begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+    end = _LINE_END.search(text, at)
+    return text.count(delimiter, begin, end.start() if end else len(text)) + 1
+
+
+def _holds_records(text: str, at: int, end: int, delimiter: str, width: int) -> bool:
+    """Whether the lines from a quote at `at` to the one that would close it are records each."""
+    first = _LINE_END.search(text, at, end)
+    if first is None or width < 2:
+        return False
+    begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+    for _ in range(LINES_LOOKED_AT):
+        stop = _LINE_END.search(text, begin)
+        last = stop.start() if stop else len(text)
+        if text.count(delimiter, begin, last) != width - 1:
+            return False
+        if stop is None or stop.end() > end:
+            return True
+        begin = stop.end()
+    return True
+
+
+def whole_records(text: str, rows: list[Record], width: int, ends_open: bool) -> list[Record]:
+    """The rows, those put together whose cells went on over line ends without quotes around them.
+
+    `width` is the number of cells of the header; `ends_open` says that it ends with a delimiter,
+    as then every whole record does.
+    """
+    short = [len(r.cells) < width and bool(text[r.start : r.end].strip()) for r in rows]
+    if not any(short):
+        return rows
+    found: list[Record] = []
+    before = list(accumulate((len(r.cells) - 1 for r in rows), initial=0))
+    closes = _next_closed(text, rows) if ends_open else []
+    at = 0
+    while at < len(rows):
+        last = at
+        if short[at]:
+            last = closes[at] if ends_open else _goes_on_to(text, rows, at, width)
+            if before[last + 1] - before[at] + 1 != width:
+                last = at
+        found.append(_joined(rows[at : last + 1]))
+        at = last + 1
+    return found
+
+
+def _next_closed(text: str, rows: list[Record]) -> list[int]:
+    """For each row the first row from it on that ends with a delimiter (itself where none does)."""
+    closes = list(range(len(rows)))
+    closed: int | None = None
+    for i in range(len(rows) - 1, -1, -1):
+        cell = rows[i].cells[-1]
+        if len(rows[i].cells) > 1 and cell.start == cell.end:
+            closed = i
+        closes[i] = i if closed is None else closed
+    return closes
+
+
+def _goes_on_to(text: str, rows: list[Record], at: int, width: int) -> int:
+    """The last of the rows with which the short row `at` goes on."""
+    cells = len(rows[at].cells)
+    last = at
+    for i in range(at + 1, min(at + LINES_LOOKED_AT, len(rows))):
+        if cells >= width or not _GOES_ON.match(text, rows[i].start, rows[i].end):
+            break
+        cells += len(rows[i].cells) - 1
+        last = i
+    return last
+
+
+def _joined(rows: list[Record]) -> Record:
+    """Rows as one, the last cell of each going on in the first of the next."""
+    if len(rows) == 1:
+        return rows[0]
+    cells = list(rows[0].cells)
+    for row in rows[1:]:
+        start, end = cells[-1].start, row.cells[0].end
+        cells[-1:] = [Cell(start, end, start, end), *row.cells[1:]]
+    return Record(tuple(cells), rows[0].start, rows[-1].end)
 
 
 def _stop(text: str, at: int, special: re.Pattern[str]) -> int:

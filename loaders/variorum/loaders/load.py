@@ -210,9 +210,10 @@ def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
         raise VariorumError(
             f"there is no format {form!r}; the formats are {known}", decisions.file, stated.line
         )
-    parsed = recognise.parse(file.source, one.text, one.lang, form or one.format)
+    columns = stated.columns if stated else None
+    parsed = recognise.parse(file.source, one.text, one.lang, form or one.format, columns, bool(stated and stated.lang))
     parsed.findings += noted(file.source, one)
-    return Member(file.source, one.lang, parsed, one.sha256)
+    return Member(file.source, parsed.lang or one.lang, parsed, one.sha256)
 
 
 def _grouped(members: list[Member]) -> list[Member]:
@@ -265,6 +266,12 @@ def _titles(member: Member) -> dict[tuple[str, int], Title | None]:
     found: dict[tuple[str, int], Title | None] = {}
     for number, draft in enumerate(member.parsed.drafts):
         title = None if draft.title is None else dissect(draft.title, member.lang, words)
+        if title is not None and (draft.foreign or draft.abbreviation):
+            title = replace(
+                title,
+                english=draft.foreign or title.english,
+                abbreviation=draft.abbreviation or title.abbreviation,
+            )
         found[member.source, number] = title
     parts = [found[member.source, n] for n in range(len(member.parsed.drafts))]
     mark_abilities(member.parsed.drafts, parts, member.lang)

@@ -31,6 +31,8 @@ class Draft:
     `title` is as written, null where the source does not name it; `line_start` and `line_end`
     include the title.  `parent` is the index of the draft above it in the tree, `depth` 1 at the
     top.  `structured` marks a record; `evidence` says why a heading and its parent were read so.
+    `key` is what the source itself calls it by (an id); `foreign` its name in another language and
+    `abbreviation` its short name, where they stand beside the title and not in it.
     """
 
     title: str | None
@@ -44,6 +46,9 @@ class Draft:
     capability: bool = False
     properties: tuple[Property, ...] = ()
     evidence: list[str] = field(default_factory=list)
+    key: str | None = None
+    foreign: str | None = None
+    abbreviation: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,13 @@ class RepeatedRecord:
 
 @dataclass(slots=True)
 class Parsed:
-    """One source after parsing.  The pieces tile its text."""
+    """One source after parsing.  The pieces tile its text.
+
+    `title` stands above all of it; `lang` is the language where the loader knows better than the
+    words of the whole file tell; `about` is what the source says of itself (`title`, `author`,
+    `url`, `date`, `licence`); `links` are runs of the text (start, end) with the draft to which
+    the source itself leads from there.
+    """
 
     format: str
     pieces: list[Piece] = field(default_factory=list)
@@ -65,6 +76,9 @@ class Parsed:
     repeats: list[RepeatedRecord] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     title: str | None = None
+    lang: str | None = None
+    about: dict[str, str] = field(default_factory=dict)
+    links: list[tuple[int, int, int]] = field(default_factory=list)
 
 
 class Lines:

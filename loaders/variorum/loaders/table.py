@@ -7,51 +7,96 @@ fragments and drafts of its rows.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
-from variorum.model import Finding, Property
+from variorum.model import Finding, VariorumError
+from variorum.say import say, say_n
 
 from . import markup
-from .columns import Columns, columns, is_header, recognise, table_start
-from .delimited import Cell, Record, records
-from .entities import read_entities
-from .entities import words as said
+from .columns import (
+    DELIMITERS,
+    MOST_COLUMNS,
+    Columns,
+    columns,
+    first_row_is_endless,
+    is_header,
+    is_label,
+    recognise,
+    table_start,
+)
+from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
-from .markup import Run
-from .parsed import Draft, Lines, Parsed, Piece, RepeatedRecord
-from .passages import passage, take_list_mark
+from .parsed import Lines, Parsed, Piece, RepeatedRecord
+from .row import Table, held_cells, inner, inspect_markup, last_filled, markup_finding, read_row
+
+# What notes below a table have and names of a list do not.
+_NOTE = re.compile(r"[:©\d]")
 
 
-def parse(source: str, text: str, lang: str, delimiter: str) -> Parsed:
-    """Fragments and drafts of a file of records.  `text` is the source text."""
+def parse(
+    source: str,
+    text: str,
+    lang: str,
+    delimiter: str,
+    stated: Mapping[str, str] | None = None,
+) -> Parsed:
+    """Fragments and drafts of a file of records.  `text` is the source text.
+
+    `stated` says which column is what (`Document.columns`).  Raises VariorumError for a table
+    with more columns than any has, and for a stated column that is not there.
+    """
     parsed = Parsed("csv")
     lines = Lines(text)
-    rows = records(text, delimiter)
     begin = table_start(text)
+    if first_row_is_endless(text[begin:], delimiter):
+        raise VariorumError(
+            say(
+                "this row has more than {most} columns; a table of rules has few:"
+                " export the columns with names and texts, or leave the file out",
+                most=MOST_COLUMNS,
+            ),
+            source,
+            lines.line(begin),
+        )
+    rows = records(text, delimiter)
     filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
     if not filled:
         filled = [r for r in rows if text[r.start : r.end].strip()]
-    layout = columns(text, filled)
-    paired = markup.tag_names(text)
-    seen: dict[str, int] = {}
-    width = len(filled[0].cells)
+    layout = columns(text, filled, lang, stated, source)
+    head = filled[layout.head]
+    width = len(head.cells)
+    rows = whole_records(text, rows, width, not inner(text, head.cells[-1]).strip())
+    if layout.text is None or layout.name is None:
+        return _only_data(parsed, source, text, rows, layout, head)
+    table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
-    needed = max(_filled(filled[0]), layout.name + 1, (layout.text or 0) + 1)
+    needed = max(last_filled(head), layout.name + 1, layout.text + 1)
     needed = needed if layout.header else width
+    seen: dict[str, int] = {}
+    foot = _foot(text, rows)
+    dumb = 0
     for record in rows:
         whole = text[record.start : record.end]
         if not whole.strip():
             parsed.pieces.append(Piece("blank", record.start, record.end))
             continue
         content = whole.rstrip("\r\n")
-        above = record.start < filled[0].start
-        if above or (layout.header and (record is filled[0] or is_header(text, record, layout))):
-            _header_pieces(parsed, record, text, delimiter)
+        above = record.start < head.start
+        if above or (layout.header and (record is head or is_header(text, record, layout))):
+            _outside(parsed, record, text, "header")
+            continue
+        if not table.tells(record):
+            dumb += bool(held_cells(text, record))
+            _data(parsed, record, text)
+            continue
+        if record.start >= foot:
+            _outside(parsed, record, text, "text")
             continue
         line = lines.line(record.start)
         earlier = seen.get(content)
         written, record = record, _rejoined(text, record, layout, needed)
-        _inspect_markup(parsed, source, text, record, layout, lines, paired)
-        if len(written.cells) < needed or _filled(written) > width:
+        inspect_markup(parsed, source, text, record, layout, lines, table.paired)
+        if len(written.cells) < needed or last_filled(written) > width:
             _ragged(parsed, source, written, width, line, text)
         if earlier is not None:
             draft = parsed.drafts[earlier]
@@ -62,15 +107,85 @@ def parse(source: str, text: str, lang: str, delimiter: str) -> Parsed:
                 parsed.pieces.append(Piece("blank", end, record.end, earlier))
             continue
         seen[content] = len(parsed.drafts)
-        _record(parsed, source, text, lang, record, layout, lines, paired, width)
+        read_row(table, record)
+    if dumb:
+        said = say_n(
+            "{number} row has neither a name nor a text, only ids or numbers; it is kept as data",
+            "{number} rows have neither a name nor a text, only ids or numbers;"
+            " they are kept as data",
+            dumb,
+        )
+        parsed.findings.append(_finding("other", "note", source, lines.line(head.start), said))
     return parsed
 
 
-def _filled(record: Record) -> int:
-    """How many cells a row has, without the empty ones at its end."""
-    return max(
-        (i + 1 for i, c in enumerate(record.cells) if c.inner_end > c.inner_start), default=0
+def _foot(text: str, rows: Sequence[Record]) -> int:
+    """Where the notes below a table begin: last rows of one cell, a sentence or behind a gap."""
+    last = len(rows)
+    while last and len(held_cells(text, rows[last - 1])) < 2:
+        last -= 1
+    gap = False
+    for record in rows[last:] if last else ():
+        cells = held_cells(text, record)
+        if cells and (not is_label(cells[0]) or (gap and _NOTE.search(cells[0]))):
+            return record.start
+        gap = gap or not cells
+    return len(text)
+
+
+def _only_data(
+    parsed: Parsed,
+    source: str,
+    text: str,
+    rows: Sequence[Record],
+    layout: Columns,
+    head: Record,
+) -> Parsed:
+    """A table without texts, or without names: all of it is data about what other files tell."""
+    n = 0
+    for record in rows:
+        if not text[record.start : record.end].strip():
+            parsed.pieces.append(Piece("blank", record.start, record.end))
+        elif record.start < head.start or (record is head and layout.header):
+            _outside(parsed, record, text, "header")
+        else:
+            n += 1
+            _data(parsed, record, text)
+    missing = (
+        say(
+            "no column of this table holds names, so its {n} rows are kept as data and make no"
+            ' entries; if one does, state it in variorum.toml: columns = {{ name = "…" }}',
+            n=n,
+        )
+        if layout.name is None
+        else say(
+            "no column of this table holds texts, so its {n} rows are kept as data and make no"
+            ' entries; if one does, state it in variorum.toml: columns = {{ text = "…" }}',
+            n=n,
+        )
     )
+    parsed.findings.append(_finding("no_rules", "warning", source, 1, missing))
+    return parsed
+
+
+def _finding(kind: str, severity: str, source: str, line: int, message: str) -> Finding:
+    return Finding(kind, severity, source, line, None, None, None, None, message)
+
+
+def _data(parsed: Parsed, record: Record, text: str) -> None:
+    """The pieces of a row that tells no entry."""
+    at = record.start
+    for cell in record.cells:
+        if cell.inner_end > cell.inner_start:
+            if at < cell.inner_start:
+                parsed.pieces.append(Piece("delimiter", at, cell.inner_start))
+            parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end))
+            at = cell.inner_end
+    last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
+    if at < last:
+        parsed.pieces.append(Piece("delimiter", at, last))
+    if last < record.end:
+        parsed.pieces.append(Piece("blank", max(at, last), record.end))
 
 
 def _rejoined(text: str, record: Record, layout: Columns, needed: int) -> Record:
@@ -92,9 +207,10 @@ def _rejoined(text: str, record: Record, layout: Columns, needed: int) -> Record
     return Record(tuple(cells), record.start, record.end)
 
 
-def _header_pieces(parsed: Parsed, record: Record, text: str, delimiter: str) -> None:
+def _outside(parsed: Parsed, record: Record, text: str, kind: str) -> None:
+    """The pieces of a row above, in or below the table that is no record."""
     end = record.start + len(text[record.start : record.end].rstrip("\r\n"))
-    parsed.pieces.append(Piece("header", record.start, end))
+    parsed.pieces.append(Piece(kind, record.start, end))
     if end < record.end:
         parsed.pieces.append(Piece("blank", end, record.end))
 
@@ -122,161 +238,22 @@ def _ragged(parsed: Parsed, source: str, record: Record, width: int, line: int, 
     )
 
 
-def _record(
-    parsed: Parsed,
-    source: str,
-    text: str,
-    lang: str,
-    record: Record,
-    layout: Columns,
-    lines: Lines,
-    paired: frozenset[str],
-    width: int,
-) -> None:
-    index = len(parsed.drafts)
-    last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
-    draft = Draft(
-        None,
-        lines.line(record.start),
-        lines.line(max(record.start, last - 1)),
-        structured=True,
-        capability=True,
-        evidence=["a record of a list"],
-    )
-    parsed.drafts.append(draft)
-    properties: list[Property] = []
-    at = record.start
-    for i, cell in enumerate(record.cells):
-        if at < cell.inner_start:
-            parsed.pieces.append(Piece("delimiter", at, cell.inner_start, index))
-        at = cell.inner_start
-        if i == layout.name:
-            at = _name_cell(parsed, draft, text, cell, index, paired)
-        elif i == layout.text or i >= width:
-            _text_cell(parsed, draft, source, text, lang, cell, index, lines, paired)
-            at = cell.inner_end
-        elif cell.inner_end > cell.inner_start:
-            value = text[cell.inner_start : cell.inner_end]
-            parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end, index))
-            title = layout.titles[i] if i < len(layout.titles) else str(i + 1)
-            if value.strip():
-                properties.append(
-                    Property(title, value.strip(), source, lines.line(cell.inner_start))
-                )
-            at = cell.inner_end
-    draft.properties = tuple(properties)
-    if at < last:
-        parsed.pieces.append(Piece("delimiter", at, last, index))
-    if last < record.end:
-        parsed.pieces.append(Piece("blank", last, record.end, index))
-
-
-def _cell_runs(
-    text: str, cell: Cell, paired: frozenset[str]
-) -> tuple[list[Run], list[markup.Paragraph]]:
-    """The runs and paragraphs of a cell; of a doubled quote in a quoted cell one is a delimiter."""
-    tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
-    runs, found = read_entities(
-        text, *markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
-    )
-    if cell.inner_start == cell.start or '""' not in text[cell.inner_start : cell.inner_end]:
-        return runs, found
-    for p in found:
-        p.runs = [
-            part for run in p.runs for part in _unquoted(text, run) if part.kind != "delimiter"
-        ]
-    return [part for run in runs for part in _unquoted(text, run)], found
-
-
-def _unquoted(text: str, run: Run) -> list[Run]:
-    parts: list[Run] = []
-    at = run.start
-    for m in re.finditer('""', text[run.start : run.end]) if run.kind == "text" else ():
-        second = run.start + m.end() - 1
-        parts += [Run("text", at, second), Run("delimiter", second, second + 1)]
-        at = second + 1
-    return [*parts, Run(run.kind, at, run.end)] if at < run.end else parts
-
-
-def _name_cell(
-    parsed: Parsed, draft: Draft, text: str, cell: Cell, index: int, paired: frozenset[str]
-) -> int:
-    """The title without its markup; returns where the cell's pieces end."""
-    runs, found = _cell_runs(text, cell, paired)
-    words = [r for p in found for r in p.runs]
-    title = " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
-    draft.title = title or None
-    if words:
-        draft.title_start = words[0].start
-    for run in runs:
-        kind = "heading" if run.kind == "text" else run.kind
-        parsed.pieces.append(Piece(kind, run.start, run.end, index))
-    return cell.inner_end
-
-
-def _text_cell(
-    parsed: Parsed,
-    draft: Draft,
-    source: str,
-    text: str,
-    lang: str,
-    cell: Cell,
-    index: int,
-    lines: Lines,
-    paired: frozenset[str],
-) -> None:
-    runs, found = _cell_runs(text, cell, paired)
-    for p in found:
-        take_list_mark(text, p, runs)
-        draft.passages.append(passage(source, text, p, lines, lang))
-    parsed.pieces += [Piece(r.kind, r.start, r.end, index) for r in runs]
-
-
-def _inspect_markup(
-    parsed: Parsed,
-    source: str,
-    text: str,
-    record: Record,
-    layout: Columns,
-    lines: Lines,
-    paired: frozenset[str],
-) -> None:
-    """Broken tags are reported on every row that has them, repeated rows too: each needs mending."""
-    for cell in record.cells:
-        tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
-        if not tags:
-            continue
-        for fault in markup.faults(text, cell.inner_start, cell.inner_end, tags):
-            parsed.findings.append(markup_finding(source, text, fault, lines))
-
-
-def markup_finding(source: str, text: str, fault: markup.Fault, lines: Lines) -> Finding:
-    """The finding that reports broken markup."""
-    return Finding(
-        "markup",
-        "warning",
-        source,
-        lines.line(fault.start),
-        lines.column(fault.start),
-        text[fault.start : fault.end][:60],
-        fault.suggestion,
-        None,
-        fault.message,
-    )
-
-
-__all__ = ["Run", "columns", "markup_finding", "parse", "recognise", "records"]
+__all__ = ["columns", "markup_finding", "parse", "recognise", "records"]
 
 
 def _sure(document: Document) -> float:
     """Records are certain where a delimiter explains the text."""
-    return 0.6 if recognise(document.text) is not None and document.text.strip() else 0.0
+    text = document.text
+    known = recognise(text) is not None or any(first_row_is_endless(text, d) for d in DELIMITERS)
+    return 0.6 if known and text.strip() else 0.0
 
 
 def _parse(document: Document) -> Parsed:
     """A text that no delimiter explains, stated to be records, is read as one column."""
-    delimiter = recognise(document.text) or ";"
-    return parse(document.source, document.text, document.lang, delimiter)
+    delimiter = recognise(document.text) or next(
+        (d for d in DELIMITERS if first_row_is_endless(document.text, d)), ";"
+    )
+    return parse(document.source, document.text, document.lang, delimiter, document.columns)
 
 
 LOADER = Loader(

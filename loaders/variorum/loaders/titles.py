@@ -59,7 +59,7 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         if parameter is None and _PARAMETER.fullmatch(inside):
             parameter = inside
         elif abbreviation is None and (
-            _abbreviates(inside, before) or _is_used_short(inside, vocabulary)
+            abbreviates(inside, before) or _is_used_short(inside, vocabulary)
         ):
             abbreviation = inside
         elif english is None and lang != "en" and _is_foreign(inside, vocabulary):
@@ -75,7 +75,7 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     if english is not None and abbreviation is None:
         # `Ballistic Skill, BS`: a name and its abbreviation in one parenthesis.
         head, comma, tail = english.rpartition(",")
-        if comma and _abbreviates(tail.strip(), head):
+        if comma and abbreviates(tail.strip(), head):
             english, abbreviation = head.strip(), tail.strip()
     trailing = _TRAILING_PARAMETER.search(english or "")
     if english is not None and parameter is None and trailing is not None:
@@ -93,7 +93,7 @@ def _unquoted(name: str) -> str:
     return name
 
 
-def _abbreviates(short: str, name: str) -> bool:
+def abbreviates(short: str, name: str) -> bool:
     """Whether `short` is made of letters of `name` in order, the first word's initial first."""
     if not 1 < len(short) <= 6 or not short[0].isupper() or not short.isalpha():
         return False

@@ -33,6 +33,7 @@ from variorum.decisions.match import (
 from variorum.decisions.publish import Correction, correct, corrections
 from variorum.decisions.read import parse_decisions, read_decisions
 from variorum.decisions.shape import (
+    COLUMNS,
     Decisions,
     NameDecision,
     ParentDecision,
@@ -44,6 +45,7 @@ from variorum.decisions.start import init
 from variorum.decisions.write import add_verdicts, set_name, set_parent
 
 __all__ = [
+    "COLUMNS",
     "Assignment",
     "Based",
     "Correction",

@@ -21,6 +21,7 @@ from variorum.decisions.shape import (
 from variorum.decisions.values import (
     Check,
     choice,
+    columns_value,
     date_value,
     encoding_value,
     entry_value,
@@ -285,6 +286,7 @@ _SOURCE_FIELDS: Mapping[str, Check] = {
     "lang": lang_value,
     "encoding": encoding_value,
     "format": word_value,
+    "columns": columns_value,
 }
 _NAME_FIELDS: Mapping[str, Check] = {"entry": entry_value, "name": line_value}
 _PARENT_FIELDS: Mapping[str, Check] = {"entry": entry_value, "parent": parent_value}

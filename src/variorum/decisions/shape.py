@@ -17,6 +17,10 @@ CHOICES: Mapping[str, Mapping[str, str | None]] = {
 }
 
 
+#: What a column of a table, or a member of an object, can be stated to be.
+COLUMNS = ("name", "text", "key", "foreign", "abbreviation")
+
+
 @dataclass(frozen=True, slots=True)
 class SystemDecision:
     """`[systems.<key>]`: a game's title and language, and the keys it had before."""
@@ -33,7 +37,8 @@ class SourceDecision:
     """`[sources."<path>"]`: where a file comes from, and what recognition cannot know.
 
     `source` is a POSIX path relative to the folder; `date` is `YYYY`, `YYYY-MM` or
-    `YYYY-MM-DD`; `encoding` a Python codec name; `format` the name of a loader.
+    `YYYY-MM-DD`; `encoding` a Python codec name; `format` the name of a loader; `columns` leads
+    from words of COLUMNS to titles of columns, or to their numbers (from 1) as digits.
     """
 
     source: str
@@ -46,6 +51,7 @@ class SourceDecision:
     lang: str | None = None
     encoding: str | None = None
     format: str | None = None
+    columns: Mapping[str, str] = field(default_factory=dict)
     line: int = 0
 
 

@@ -12,6 +12,9 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from variorum.decisions.shape import COLUMNS
+from variorum.say import say
+
 Check = Callable[[object], Any]
 
 #: The form of an entry's key, as the contract gives it.
@@ -116,6 +119,30 @@ def list_of(check: Check) -> Check:
         return items
 
     return checked
+
+
+def columns_value(value: object) -> dict[str, str]:
+    """Roles of COLUMNS to titles of columns; a number becomes its digits."""
+    if not isinstance(value, dict):
+        raise ValueError(say('must be a table; write `{ name = "…", text = "…" }`'))
+    made: dict[str, str] = {}
+    for role, column in value.items():
+        if role not in COLUMNS:
+            raise ValueError(
+                say(
+                    "has the unknown word `{word}`; {advice}",
+                    word=role[:60],
+                    advice=nearest(role, COLUMNS),
+                )
+            )
+        if isinstance(column, int) and not isinstance(column, bool):
+            if not 0 < column < 100_000:
+                raise ValueError(say("has no such column; columns count from 1"))
+            column = str(column)
+        made[role] = line_value(column)
+    if len(frozenset(made.values())) != len(made):
+        raise ValueError(say("gives one column twice; keep one"))
+    return made
 
 
 def choice(words: Iterable[str]) -> Check:

@@ -1,0 +1,222 @@
+"""Which column of a table, or member of an object, holds what: from its title and from its cells.
+
+A title that a person of any language would write is believed; where there is none, names are
+short and varied, texts are long, and keys are words without a space that do not come back.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+
+from variorum.compare.language import UNKNOWN, data
+from variorum.decisions import COLUMNS
+from variorum.model import VariorumError
+from variorum.say import say
+
+from .titles import abbreviates
+
+# So many cells of a column tell what it holds.
+SAMPLE = 2000
+LONGEST_NAME = 80
+# A column whose cells have so many words is a column of texts.
+FEWEST_WORDS = 4.0
+_WORD = re.compile(r"[^\W_]+")
+_HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
+_LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
+# An id: one word with a digit in it, or words joined by hyphens.
+_ID = re.compile(r"\S*\d\S*|[a-z0-9]+(?:[-_][a-z0-9]+)+|[0-9a-f]{8,}")
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """The index of the column of each role, null where no column has it.
+
+    `told` is whether a title or a person names one of them.
+    """
+
+    name: int | None
+    text: int | None
+    key: int | None = None
+    foreign: int | None = None
+    abbreviation: int | None = None
+    told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a column holds: shares of its filled cells (0 to 1), and means over them."""
+
+    filled: int
+    letters: int
+    words: float
+    length: float
+    distinct: float
+    ids: float
+    names: float
+
+    @property
+    def wordy(self) -> bool:
+        return self.filled > 0 and self.ids < 0.5 and self.words >= FEWEST_WORDS
+
+    @property
+    def named(self) -> bool:
+        """Whether its cells are names: short, of letters, and no ids."""
+        return self.filled > 0 and self.names >= 0.8 and self.ids < 0.5 and self.words <= 8
+
+
+def held(cells: Sequence[str]) -> Held:
+    """What the cells of a column hold, from a sample of them."""
+    sample = list(islice((c for cell in cells if (c := cell.strip())), SAMPLE))
+    n = len(sample) or 1
+    return Held(
+        len(sample),
+        sum(map(len, sample)),
+        sum(c.count(" ") + 1 for c in sample) / n,
+        sum(map(len, sample)) / n,
+        len(set(sample)) / n,
+        sum(_ID.fullmatch(c) is not None for c in sample) / n,
+        sum(len(c) <= LONGEST_NAME and _LETTERS.search(c) is not None for c in sample) / n,
+    )
+
+
+def folded_title(title: str) -> str:
+    """A column's title for comparison: `ruleText`, `rule_text` and `Rule Text` are one."""
+    words = " ".join(re.split(r"[\s_\-.]+", _HUMP.sub(" ", title.strip(' "')))).strip().lower()
+    decomposed = unicodedata.normalize("NFD", words)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
+
+
+@cache
+def _words(role: str) -> frozenset[str]:
+    return frozenset(data(UNKNOWN, "read")[f"{role}_columns"])
+
+
+def is_said(title: str, role: str) -> bool:
+    """Whether `title` (folded) is just what people call a column of that role."""
+    return title in _words(role)
+
+
+def _is_about(title: str, role: str) -> bool:
+    return bool(_words(role) & frozenset(_WORD.findall(title)))
+
+
+def roles(
+    titles: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    lang: str,
+    stated: Mapping[str, str],
+    source: str,
+) -> Roles:
+    """The columns' roles; `titles` are as written (empty where none), `cells` those of each column.
+
+    `stated` leads from roles to titles or numbers (from 1) of columns, as a person gave them;
+    one that is not there raises VariorumError with `source` as file.
+    """
+    fixed = {
+        role: _stated(role, stated[role], titles, source) for role in COLUMNS if role in stated
+    }
+    taken = set(fixed.values())
+    folded = [folded_title(t) for t in titles]
+    what = [held(c) for c in cells]
+    free = [i for i in range(len(titles)) if i not in taken]
+    text = fixed["text"] if "text" in fixed else _text_column(folded, what, free)
+    free = [i for i in free if i != text]
+    name = fixed["name"] if "name" in fixed else _name_column(folded, what, free, lang)
+    told = bool(fixed) or any(
+        i is not None and (is_said(folded[i], r) or _is_about(folded[i], r))
+        for i, r in ((name, "name"), (text, "text"))
+    )
+    free = [i for i in free if i not in (name, text)]
+    key = fixed.get("key", next((i for i in free if is_said(folded[i], "key")), None))
+    if key is None:
+        key = next((i for i in free if _is_key(what[i], cells[i])), None)
+    free = [i for i in free if i != key]
+    names = cells[name] if name is not None else ()
+    foreign = fixed["foreign"] if "foreign" in fixed else _foreign_column(folded, what, free, name)
+    short = next((i for i in free if _shortens(folded[i], cells[i], names) and i != foreign), None)
+    return Roles(name, text, key, foreign, fixed.get("abbreviation", short), told)
+
+
+def _stated(role: str, column: str, titles: Sequence[str], source: str) -> int:
+    wanted = folded_title(column)
+    found = next((i for i, t in enumerate(titles) if folded_title(t) == wanted and wanted), None)
+    if found is None and column.isdecimal() and 0 < int(column[:6]) <= len(titles):
+        found = int(column) - 1
+    if found is None:
+        raise VariorumError(
+            say(
+                "variorum.toml states the column {column} for `{role}`, which is not there;"
+                " the columns are {columns}: name one of them, or its number",
+                column=column,
+                role=role,
+                columns=", ".join(t[:40] for t in titles[:20] if t) or str(len(titles)),
+            ),
+            source,
+            1,
+        )
+    return found
+
+
+def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int]) -> int | None:
+    exact = [i for i in free if is_said(folded[i], "text") and (what[i].ids < 0.5 or what[i].wordy)]
+    if exact:
+        return max(exact, key=lambda i: (what[i].letters, -i))
+    loose = [i for i in free if _is_about(folded[i], "text") and what[i].wordy]
+    # Even a column called *Rule* may hold the texts.
+    wordy = [i for i in free if what[i].wordy]
+    return max(loose or wordy, key=lambda i: (what[i].letters, -i), default=None)
+
+
+def _name_column(
+    folded: Sequence[str], what: Sequence[Held], free: Sequence[int], lang: str
+) -> int | None:
+    exact = [i for i in free if is_said(folded[i], "name") and what[i].ids < 0.9]
+    if exact:
+        own = data(UNKNOWN, "read")["own_name_columns"].get(lang, ())
+        return next((i for i in exact if folded[i] in own), exact[0])
+    loose = [i for i in free if _is_about(folded[i], "name") and what[i].named]
+    if loose:
+        return loose[0]
+    # Names vary, and the first column that could be one is.
+    could = [i for i in free if what[i].named and not is_said(folded[i], "other")]
+    varied = [i for i in could if what[i].distinct >= 0.5]
+    return next(iter([*varied, *could]), None)
+
+
+def _is_key(what: Held, cells: Sequence[str]) -> bool:
+    return (
+        what.filled >= 3
+        and what.ids >= 0.95
+        and what.distinct == 1
+        and what.length >= 4
+        and sum(bool(c.strip()) for c in islice(cells, SAMPLE)) == min(len(cells), SAMPLE)
+    )
+
+
+def _foreign_column(
+    folded: Sequence[str], what: Sequence[Held], free: Sequence[int], name: int | None
+) -> int | None:
+    """A second column of names: its title says so, or both titles are words for names."""
+    said = next((i for i in free if is_said(folded[i], "foreign") and what[i].named), None)
+    if said is not None or name is None or not is_said(folded[name], "name"):
+        return said
+    # Only single words: `keyword` or `type` beside a name is no second name.
+    own = {w for words in data(UNKNOWN, "read")["own_name_columns"].values() for w in words}
+    both = [i for i in free if folded[i].split()[:1] and folded[i].split()[0] in own]
+    return next((i for i in both if what[i].named and what[i].distinct >= 0.5), None)
+
+
+def _shortens(title: str, cells: Sequence[str], names: Sequence[str]) -> bool:
+    if is_said(title, "abbreviation"):
+        return True
+    pairs = [
+        (c.strip(), n.strip())
+        for c, n in islice(zip(cells, names, strict=False), SAMPLE)
+        if c.strip()
+    ]
+    return len(pairs) >= 3 and sum(abbreviates(c, n) for c, n in pairs) >= 0.8 * len(pairs)

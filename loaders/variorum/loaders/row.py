@@ -1,0 +1,209 @@
+"""One row of a table: its draft, and the pieces of its cells."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from variorum.model import Finding, Property
+
+from . import markup
+from .columns import Columns
+from .delimited import Cell, Record
+from .entities import read_entities
+from .entities import words as said
+from .markup import Run
+from .parsed import Draft, Lines, Parsed, Piece
+from .passages import passage, take_list_mark
+from .titles import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What every row of a table is read with."""
+
+    parsed: Parsed
+    source: str
+    text: str
+    lang: str
+    layout: Columns
+    lines: Lines
+    paired: frozenset[str]
+    width: int
+
+    def tells(self, record: Record) -> bool:
+        """Whether a row names anything or says anything, and is not only ids and numbers."""
+        return (
+            any(
+                i is not None
+                and i < len(record.cells)
+                and inner(self.text, record.cells[i]).strip()
+                for i in (self.layout.name, self.layout.text)
+            )
+            or last_filled(record) > self.width
+        )
+
+
+def inner(text: str, cell: Cell) -> str:
+    return text[cell.inner_start : cell.inner_end]
+
+
+def held_cells(text: str, record: Record) -> list[str]:
+    """What the cells of a row hold, those that hold nothing left out."""
+    return [c for cell in record.cells if (c := inner(text, cell).strip())]
+
+
+def last_filled(record: Record) -> int:
+    """How many cells a row has, without the empty ones at its end."""
+    return max(
+        (i + 1 for i, c in enumerate(record.cells) if c.inner_end > c.inner_start), default=0
+    )
+
+
+def read_row(table: Table, record: Record) -> None:
+    """The draft and the pieces of a row."""
+    parsed, text, layout = table.parsed, table.text, table.layout
+    index = len(parsed.drafts)
+    last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
+    draft = Draft(
+        None,
+        table.lines.line(record.start),
+        table.lines.line(max(record.start, last - 1)),
+        structured=True,
+        capability=True,
+        evidence=["a record of a list"],
+    )
+    parsed.drafts.append(draft)
+    properties: list[Property] = []
+    at = record.start
+    for i, cell in enumerate(record.cells):
+        if at < cell.inner_start:
+            parsed.pieces.append(Piece("delimiter", at, cell.inner_start, index))
+        at = cell.inner_start
+        if i == layout.name:
+            at = _name_cell(table, draft, cell, index)
+        elif i == layout.text or i >= table.width:
+            _text_cell(table, draft, cell, index)
+            at = cell.inner_end
+        elif cell.inner_end > cell.inner_start:
+            value = inner(text, cell).strip()
+            parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end, index))
+            if value:
+                properties.append(_property(table, draft, i, value, cell))
+            at = cell.inner_end
+    draft.properties = tuple(properties)
+    if at < last:
+        parsed.pieces.append(Piece("delimiter", at, last, index))
+    if last < record.end:
+        parsed.pieces.append(Piece("blank", last, record.end, index))
+
+
+def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -> Property:
+    """What another cell of a row holds; a key and other names belong to the draft as well."""
+    layout = table.layout
+    if column == layout.key:
+        draft.key = value
+    elif column == layout.foreign:
+        draft.foreign = value
+    elif column == layout.abbreviation:
+        draft.abbreviation = value
+    title = layout.titles[column] if column < len(layout.titles) else ""
+    line = table.lines.line(cell.inner_start)
+    return Property(title or str(column + 1), value, table.source, line)
+
+
+def _cell_runs(
+    text: str, cell: Cell, paired: frozenset[str]
+) -> tuple[list[Run], list[markup.Paragraph]]:
+    """The runs and paragraphs of a cell; of a doubled quote in a quoted cell one is a delimiter."""
+    tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
+    runs, found = read_entities(
+        text, *markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
+    )
+    if cell.inner_start == cell.start or '""' not in text[cell.inner_start : cell.inner_end]:
+        return runs, found
+    for p in found:
+        p.runs = [
+            part for run in p.runs for part in _unquoted(text, run) if part.kind != "delimiter"
+        ]
+    return [part for run in runs for part in _unquoted(text, run)], found
+
+
+def _unquoted(text: str, run: Run) -> list[Run]:
+    parts: list[Run] = []
+    at = run.start
+    for m in re.finditer('""', text[run.start : run.end]) if run.kind == "text" else ():
+        second = run.start + m.end() - 1
+        parts += [Run("text", at, second), Run("delimiter", second, second + 1)]
+        at = second + 1
+    return [*parts, Run(run.kind, at, run.end)] if at < run.end else parts
+
+
+def _name_cell(table: Table, draft: Draft, cell: Cell, index: int) -> int:
+    """The title without its markup; returns where the cell's pieces end."""
+    text = table.text
+    runs, found = _cell_runs(text, cell, table.paired)
+    words = [r for p in found for r in p.runs]
+    title = " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
+    draft.title = title or None
+    if words:
+        draft.title_start = words[0].start
+    for run in runs:
+        kind = "heading" if run.kind == "text" else run.kind
+        table.parsed.pieces.append(Piece(kind, run.start, run.end, index))
+    return cell.inner_end
+
+
+def _text_cell(table: Table, draft: Draft, cell: Cell, index: int) -> None:
+    text = table.text
+    runs, found = _cell_runs(text, cell, table.paired)
+    headed: frozenset[Run] = frozenset()
+    for p in found:
+        take_list_mark(text, p, runs)
+        told = passage(table.source, text, p, table.lines, table.lang)
+        if (
+            p is found[0]
+            and len(found) > 1
+            and draft.title
+            and fold(told.text) == fold(draft.title)
+        ):
+            # Texts of pages bring their heading along: the name, which is no passage.
+            headed = frozenset(p.runs)
+            continue
+        draft.passages.append(told)
+    for r in runs:
+        kind = "heading" if r in headed and r.kind == "text" else r.kind
+        table.parsed.pieces.append(Piece(kind, r.start, r.end, index))
+
+
+def inspect_markup(
+    parsed: Parsed,
+    source: str,
+    text: str,
+    record: Record,
+    layout: Columns,
+    lines: Lines,
+    paired: frozenset[str],
+) -> None:
+    """Broken tags are reported on every row that has them, repeated rows too: each needs mending."""
+    for cell in record.cells:
+        tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
+        if not tags:
+            continue
+        for fault in markup.faults(text, cell.inner_start, cell.inner_end, tags):
+            parsed.findings.append(markup_finding(source, text, fault, lines))
+
+
+def markup_finding(source: str, text: str, fault: markup.Fault, lines: Lines) -> Finding:
+    """The finding that reports broken markup."""
+    return Finding(
+        "markup",
+        "warning",
+        source,
+        lines.line(fault.start),
+        lines.column(fault.start),
+        text[fault.start : fault.end][:60],
+        fault.suggestion,
+        None,
+        fault.message,
+    )
