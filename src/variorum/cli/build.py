@@ -6,9 +6,10 @@ import argparse
 from pathlib import Path
 
 from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
+from variorum.cli.tongue import day, told
 from variorum.cli.words import visible
 from variorum.model import Corpus, VariorumError
-from variorum.say import say
+from variorum.say import say, say_n
 
 
 def add(commands: Commands) -> None:
@@ -115,13 +116,16 @@ def run(arguments: argparse.Namespace) -> int:
         )
     corpus = built.corpus
     revision = built.revision
-    state = f"revision {revision.number}" + ("" if revision.new else ", no text changed")
-    print(f"{arguments.output}: {_facts(corpus)} ({state})")
+    if revision.new:
+        state = say("revision {number}", number=revision.number)
+    else:
+        state = say("revision {number}, no text changed", number=revision.number)
+    print(f"{arguments.output}: {_facts(corpus)} ({told(state)})")
     if built.extended:
-        print(f"{built.extended}: keys of new entries added")
+        print(told(say("{file}: keys of new entries added", file=built.extended)))
     verdicts = [c.verdict for c in corpus.conflicts] + [f.verdict for f in corpus.findings]
     if None in verdicts:
-        print(f"variorum check {arguments.output} shows what needs a decision")
+        print(told(say("variorum check {file} shows what needs a decision", file=arguments.output)))
     return 0
 
 
@@ -151,16 +155,44 @@ def _replayed(arguments: argparse.Namespace) -> int:
             done = replay_git(arguments.git, path, output, bar)
         else:
             done = replay_dated(arguments.dated, output, bar)
-    what = ("commit", "commits") if arguments.git else ("copy", "copies")
+    if arguments.git:
+        steps = say_n("{number} commit read", "{number} commits read", done.read)
+    else:
+        steps = say_n("{number} copy read", "{number} copies read", done.read)
+    revisions = say_n("{number} revision", "{number} revisions", done.revisions)
     print(
-        f"{output}: {_facts(done.corpus)}; {_many(done.revisions, 'revision')}, {done.new} of them "
-        f"new ({_many(done.read, *what)} read, {done.known} known)"
+        told(
+            say(
+                "{file}: {facts}; {revisions}, {new} of them new ({steps}, {known} known)",
+                file=output,
+                facts=_facts(done.corpus),
+                revisions=revisions,
+                new=done.new,
+                steps=steps,
+                known=done.known,
+            )
+        )
     )
     if done.dropped:
-        print(f"{_many(done.dropped, 'revision')} dropped: the history no longer has them")
+        print(
+            told(
+                say_n(
+                    "{number} revision dropped: the history no longer has them",
+                    "{number} revisions dropped: the history no longer has them",
+                    done.dropped,
+                )
+            )
+        )
     for row in done.unreadable:
         print(
-            f"{visible(row.commit_id[:12])} ({row.date}) cannot be read: {visible(row.note or '')}"
+            told(
+                say(
+                    "{commit} ({date}) cannot be read: {why}",
+                    commit=visible(row.commit_id[:12]),
+                    date=row.date,
+                    why=visible(row.note or ""),
+                )
+            )
         )
     return 0
 
@@ -175,25 +207,26 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
         )
     database = arguments.paths[0] if arguments.paths else DATABASE
     done = rebuild(database, arguments.at, arguments.output)
-    print(f"{done.output}: {_facts(done.corpus)} (revision {done.row.number} of {done.row.date})")
+    state = say("revision {number} of {date}", number=done.row.number, date=day(done.row.date))
+    print(f"{done.output}: {_facts(done.corpus)} ({told(state)})")
     if not done.same:
         print(
-            "This version of variorum reads those files otherwise than the one that made the "
-            "revision; the entries may differ."
+            told(
+                say(
+                    "This version of variorum reads those files otherwise than the one that made "
+                    "the revision; the entries may differ."
+                )
+            )
         )
     return 0
 
 
 def _facts(corpus: Corpus) -> str:
     facts = [
-        _many(len(corpus.sources), "source"),
-        _many(len(corpus.systems), "system"),
-        _many(len(corpus.entries), "entry", "entries"),
-        _many(len(corpus.conflicts), "conflict"),
-        _many(len(corpus.findings), "finding"),
+        say_n("{number} source", "{number} sources", len(corpus.sources)),
+        say_n("{number} system", "{number} systems", len(corpus.systems)),
+        say_n("{number} entry", "{number} entries", len(corpus.entries)),
+        say_n("{number} conflict", "{number} conflicts", len(corpus.conflicts)),
+        say_n("{number} finding", "{number} findings", len(corpus.findings)),
     ]
-    return ", ".join(facts)
-
-
-def _many(number: int, one: str, more: str = "") -> str:
-    return f"{number} {one if number == 1 else more or one + 's'}"
+    return ", ".join(map(told, facts))

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from variorum.cli.machine_report import escaped, escaped_property
+from variorum.cli.tongue import told
 from variorum.cli.words import visible
+from variorum.say import say, say_n
 
 if TYPE_CHECKING:
     from variorum.translations.check import Fault
@@ -19,6 +21,11 @@ if TYPE_CHECKING:
 BAR = 20  # characters
 # What stands for each state in a bar: reviewed, translated, stale and fuzzy, untranslated.
 MARKS, PLAIN_MARKS = "█▓░·", "##-."
+_LEGEND = (say("reviewed"), say("translated"), say("stale or fuzzy"), say("open"))
+_HEAD = (
+    *(say("game"), say("lang"), "", say("done"), say("reviewed"), say("translated")),
+    *(say("stale"), say("fuzzy"), say("open"), say("words")),
+)
 
 
 def check_lines(
@@ -42,15 +49,26 @@ def check_lines(
     for fault in faults:
         if format == "github":
             place = f"file={escaped_property(fault.file)},line={fault.line}"
-            yield f"::{fault.severity} {place},title={fault.kind}::{escaped(fault.message)}"
+            yield f"::{fault.severity} {place},title={fault.kind}::{escaped(told(fault.message))}"
         else:
-            word = "" if fault.severity == "error" else f"{fault.severity}: "
-            yield f"{visible(fault.file)}:{fault.line}: {word}{visible(fault.message)}"
+            message = visible(told(fault.message))
+            if fault.severity == "warning":
+                message = told(say("warning: {message}", message=message))
+            elif fault.severity == "notice":
+                message = told(say("notice: {message}", message=message))
+            yield f"{visible(fault.file)}:{fault.line}: {message}"
     if format == "text":
         if not catalogues:
-            yield f"{visible(str(folder))}: no catalogues to check"
+            yield told(say("{folder}: no catalogues to check", folder=visible(str(folder))))
         elif not counts["error"] and not counts["warning"]:
-            yield f"{visible(str(folder))}: no faults in {catalogues} catalogues"
+            yield told(
+                say_n(
+                    "{folder}: no faults in {number} catalogues",
+                    "{folder}: no faults in {number} catalogues",
+                    catalogues,
+                    folder=visible(str(folder)),
+                )
+            )
 
 
 def json_rows(rows: Sequence[Coverage]) -> str:
@@ -65,7 +83,7 @@ def table(rows: Sequence[Coverage], encoding: str | None = None) -> Iterator[str
         marks = MARKS
     except (UnicodeEncodeError, LookupError):
         marks = PLAIN_MARKS
-    head = ("game", "lang", "", "done", "reviewed", "translated", "stale", "fuzzy", "open", "words")
+    head = tuple(map(told, _HEAD))
     body = [
         (
             *(visible(row.system), visible(row.lang), bar(row, marks), f"{row.percent:.0f} %"),
@@ -81,7 +99,8 @@ def table(rows: Sequence[Coverage], encoding: str | None = None) -> Iterator[str
             for at, (cell, width) in enumerate(zip(line, widths, strict=True))
         ]
         yield "  ".join(cells).rstrip()
-    yield f"{marks[0]} reviewed  {marks[1]} translated  {marks[2]} stale or fuzzy  {marks[3]} open"
+    legend = zip(marks, map(told, _LEGEND), strict=True)
+    yield "  ".join(f"{mark} {what}" for mark, what in legend)
 
 
 def bar(row: Coverage, marks: str = MARKS) -> str:

@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 
 from variorum.cli.arguments import DATABASE
 from variorum.cli.inputs import CATALOGUES
+from variorum.cli.tongue import told
 from variorum.cli.words import visible
 from variorum.model import VariorumError
-from variorum.say import say
+from variorum.say import say, say_n
 
 if TYPE_CHECKING:
     from variorum.po import Message
@@ -65,9 +66,9 @@ def run_extract(arguments: argparse.Namespace) -> int:
     folder = folder_of(arguments, arguments.database)
     written = extract(_rules(arguments.database), folder, arguments.language)
     for path in written:
-        print(f"wrote {visible(str(path))}")
+        print(told(say("wrote {file}", file=visible(str(path)))))
     if not written:
-        print(f"{visible(str(folder))}: all is there and as it should be")
+        print(told(say("{folder}: all is there and as it should be", folder=visible(str(folder)))))
     return 0
 
 
@@ -84,16 +85,32 @@ def run_update(arguments: argparse.Namespace) -> int:
     done = bring_up(_rules(database), folder)
     if not done:
         print(
-            f"{visible(str(folder))}: no catalogues here; `variorum translations extract` makes them"
+            told(
+                say(
+                    "{folder}: no catalogues here; `variorum translations extract` makes them",
+                    folder=visible(str(folder)),
+                )
+            )
         )
     for one in done:
         name = visible(str(one.path))
         if one.result is None:
-            print(f"{name}: left as it is; the database has no game {visible(one.system)!r}")
+            print(
+                told(
+                    say(
+                        "{file}: left as it is; the database has no game {system!r}",
+                        file=name,
+                        system=visible(one.system),
+                    )
+                )
+            )
             continue
         print(f"{name}: {_what_became(one.result)}")
         if one.origin != one.path:
-            print(f"  with the translations of {visible(str(one.origin))}, which can go now")
+            origin = visible(str(one.origin))
+            print(
+                "  " + told(say("with the translations of {file}, which can go now", file=origin))
+            )
     return 0
 
 
@@ -112,17 +129,23 @@ def _update_files(arguments: argparse.Namespace) -> int:
 
 
 def _what_became(result: UpdateResult) -> str:
-    words = {
-        "revived": "back again",
-        "moved": "moved",
-        "typographic": "changed in typography only",
-        "fuzzy": "fuzzy, to look at",
-        "new": "new",
-        "obsolete": "obsolete",
+    moved, new = result.count("moved"), result.count("new")
+    revived, obsolete = result.count("revived"), result.count("obsolete")
+    typographic, fuzzy = result.count("typographic"), result.count("fuzzy")
+    counts = {
+        say_n("{number} kept", "{number} kept", result.kept): 1,
+        say_n("{number} back again", "{number} back again", revived): revived,
+        say_n("{number} moved", "{number} moved", moved): moved,
+        say_n(
+            "{number} changed in typography only",
+            "{number} changed in typography only",
+            typographic,
+        ): typographic,
+        say_n("{number} fuzzy, to look at", "{number} fuzzy, to look at", fuzzy): fuzzy,
+        say_n("{number} new", "{number} new", new): new,
+        say_n("{number} obsolete", "{number} obsolete", obsolete): obsolete,
     }
-    told = [f"{result.kept} kept"]
-    told += [f"{n} {words[kind]}" for kind in words if (n := result.count(kind))]
-    return ", ".join(told)
+    return ", ".join(told(said) for said, number in counts.items() if number)
 
 
 def run_check(arguments: argparse.Namespace) -> int:
@@ -156,8 +179,13 @@ def run_stats(arguments: argparse.Namespace) -> int:
         print(json_rows(rows))
     elif not rows:
         print(
-            f"{visible(str(folder))}: no catalogues of this database; "
-            "`variorum translations extract` makes them"
+            told(
+                say(
+                    "{folder}: no catalogues of this database; `variorum translations extract` "
+                    "makes them",
+                    folder=visible(str(folder)),
+                )
+            )
         )
     else:
         for line in table(rows, sys.stdout.encoding):
@@ -169,7 +197,8 @@ def run_compile(arguments: argparse.Namespace) -> int:
     """Compile one catalogue."""
     from variorum.po import compile_file
 
-    print(f"wrote {visible(str(compile_file(arguments.catalogue, arguments.output)))}")
+    written = compile_file(arguments.catalogue, arguments.output)
+    print(told(say("wrote {file}", file=visible(str(written)))))
     return 0
 
 
@@ -180,7 +209,9 @@ def run_merge(arguments: argparse.Namespace) -> int:
     result = merge_files(arguments.base, arguments.ours, arguments.theirs)
     for message in result.conflicts:
         place = message.msgctxt or _short(message.msgid)
-        print(f"conflict: {visible(place)}: {visible(_short(message.msgid))}", file=sys.stderr)
+        text = visible(_short(message.msgid))
+        said = say("conflict: {place}: {text}", place=visible(place), text=text)
+        print(told(said), file=sys.stderr)
     return 1 if result.conflicts else 0
 
 
@@ -219,7 +250,8 @@ def _import_memory(arguments: argparse.Namespace, folder: Path, rules: Rules | N
     units = read_tmx(bytes_of(arguments.file), str(arguments.file))
     done = take_in_memory(units, folder, rules)
     if not done:
-        print(f"{visible(str(arguments.file))}: no translation of a text of this database in it")
+        file = visible(str(arguments.file))
+        print(told(say("{file}: no translation of a text of this database in it", file=file)))
     return max([0, *(_tell_taken(taken, arguments.file) for taken in done)])
 
 
@@ -238,12 +270,18 @@ def _import_terms(arguments: argparse.Namespace, folder: Path) -> int:
     rows = parse_glossary(bytes_of(path), str(path)) if path.exists() else ()
     langs = [lang for lang, _ in rows[0].words] if rows else languages()
     done = joined(rows, terms, langs)
-    print(f"{visible(str(path))}: {len(done.added)} new concepts, {len(done.filled)} gaps filled")
+    added = say_n("{number} new concepts", "{number} new concepts", len(done.added))
+    filled = say_n("{number} gaps filled", "{number} gaps filled", len(done.filled))
+    print(f"{visible(str(path))}: {told(added)}, {told(filled)}")
     for term, word in done.other:
-        print(
-            f"  {visible(term.concept)} ({term.lang}): {visible(word)!r} stays; "
-            f"the file has {visible(term.term)!r}"
+        said = say(
+            "{concept} ({lang}): {word!r} stays; the file has {other!r}",
+            concept=visible(term.concept),
+            lang=term.lang,
+            word=visible(word),
+            other=visible(term.term),
         )
+        print(f"  {told(said)}")
     if done.added or done.filled:
         data = format_glossary(done.rows, langs)
         parse_glossary(data, str(path))
@@ -258,26 +296,68 @@ def _tell_taken(taken: Taken, file: Path) -> int:
     lines = {m.key: m.line for m in read(taken.path).messages}
     moved = {message.key for message in intake.moved}
     applied = tuple(m for m in intake.applied if m.key not in moved)
+    sure = tuple(m for m in applied if not m.fuzzy)
+    suggested = tuple(m for m in applied if m.fuzzy)
     kinds = (
-        ("applied", tuple(m for m in applied if not m.fuzzy)),
-        ("suggested, to look at", tuple(m for m in applied if m.fuzzy)),
-        ("applied, after the text had moved or changed", intake.moved),
-        ("stale: the text has changed since, so it is a suggestion", intake.stale),
-        ("no longer in the rules, kept as obsolete", intake.left),
-        ("translated on both sides: decide between the two", intake.conflicts),
+        (say_n("{number} applied", "{number} applied", len(sure)), sure),
+        (
+            say_n(
+                "{number} suggested, to look at", "{number} suggested, to look at", len(suggested)
+            ),
+            suggested,
+        ),
+        (
+            say_n(
+                "{number} applied, after the text had moved or changed",
+                "{number} applied, after the text had moved or changed",
+                len(intake.moved),
+            ),
+            intake.moved,
+        ),
+        (
+            say_n(
+                "{number} stale: the text has changed since, so it is a suggestion",
+                "{number} stale: the text has changed since, so it is a suggestion",
+                len(intake.stale),
+            ),
+            intake.stale,
+        ),
+        (
+            say_n(
+                "{number} no longer in the rules, kept as obsolete",
+                "{number} no longer in the rules, kept as obsolete",
+                len(intake.left),
+            ),
+            intake.left,
+        ),
+        (
+            say_n(
+                "{number} translated on both sides: decide between the two",
+                "{number} translated on both sides: decide between the two",
+                len(intake.conflicts),
+            ),
+            intake.conflicts,
+        ),
     )
-    told = False
     for what, messages in kinds:
         if not messages:
             continue
-        told = True
-        print(f"{len(messages)} {what}")
+        print(told(what))
         for message in messages[:_SHOWN]:
             print(f"  {visible(str(taken.path))}:{lines[message.key]}: {_named(message)}")
         if len(messages) > _SHOWN:
-            print(f"  and {len(messages) - _SHOWN} more")
-    if not told:
-        print(f"{visible(str(taken.path))}: nothing in {visible(str(file))} is new")
+            more = len(messages) - _SHOWN
+            print(f"  {told(say_n('and {number} more', 'and {number} more', more))}")
+    if not any(messages for _, messages in kinds):
+        print(
+            told(
+                say(
+                    "{file}: nothing in {other} is new",
+                    file=visible(str(taken.path)),
+                    other=visible(str(file)),
+                )
+            )
+        )
     return 1 if intake.conflicts else 0
 
 

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from variorum.cli.arguments import DATABASE, Commands, add_color, add_command
+from variorum.cli.tongue import told
 from variorum.model import VariorumError
 from variorum.say import say
 
@@ -67,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     database = Path(arguments.states[0]) if len(arguments.states) == 3 else DATABASE
     one, other = (named_state(name, database) for name in arguments.states[-2:])
-    told = []
+    changes = []
     for change in compared(one, other):
         if arguments.meaning and (
             change.meaning is None
@@ -75,21 +76,21 @@ def run(arguments: argparse.Namespace) -> int:
         ):
             continue
         entry = other.state.entries.get(change.entry_key) or one.state.entries[change.entry_key]
-        told.append(Told(change, entry.title, entry.lang))
+        changes.append(Told(change, entry.title, entry.lang))
     if arguments.json:
         import json
 
         report = {
             "from": {"name": one.name, "revision": one.revision},
             "to": {"name": other.name, "revision": other.revision},
-            "changes": [as_json(change) for change in told],
+            "changes": [as_json(change) for change in changes],
         }
         print(json.dumps(report, ensure_ascii=False, indent=1))
         return 0
     style = Style(wants_colour(arguments.color, sys.stdout))
-    print(f"{visible(one.name)} → {visible(other.name)}\n")
-    if told:
-        for line in by_meaning(told, style):
+    print(f"{visible(told(one.name))} → {visible(told(other.name))}\n")
+    if changes:
+        for line in by_meaning(changes, style):
             print(line)
     else:
         print(counted([]))

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from variorum.cli.arguments import DATABASE, Commands, add_color, add_command
+from variorum.cli.tongue import day, told
 from variorum.model import VariorumError
-from variorum.say import say
+from variorum.say import say, say_n
 
 if TYPE_CHECKING:
     from variorum.cli.telling import Told
@@ -85,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
             str(database),
         )
     if arguments.json:
-        _print_json([_as_json(row, told) for row, told in life])
+        _print_json([_as_json(row, one) for row, one in life])
     else:
         for line in _told_life(life, style):
             print(line)
@@ -107,14 +108,15 @@ def _what(words: Sequence[str]) -> tuple[Path, str | None]:
 
 def _line(row: RevisionRow, translations: int) -> str:
     """A revision in one line; `translations` counts the entries that were translated anew."""
+    from variorum.cli.telling import change_count
     from variorum.cli.words import shortened, visible
 
     counts = [f"+{row.added} ~{row.changed} -{row.removed}"]
     for kind in ("renamed", "moved", "split", "merged"):
         if number := getattr(row, kind):
-            counts.append(f"{number} {kind}")
+            counts.append(told(change_count(kind, number)))
     if translations:
-        counts.append(f"{translations} translated")
+        counts.append(told(say_n("{number} translated", "{number} translated", translations)))
     name = f"{row.revision[:12]}{f' {row.label}' if row.label else ''}"
     first = (row.message or "").split("\n")[0]
     said = " ".join(filter(None, [row.author, shortened(first, _MESSAGE)]))
@@ -158,23 +160,29 @@ def _known(past: Past, ledger: Ledger, key: str, number: int) -> tuple[str, str 
 
 
 def _told_life(life: Sequence[tuple[RevisionRow, Told]], style: Style) -> Iterator[str]:
-    from variorum.cli.telling import body, headline
+    from variorum.cli.telling import MEANING_WORDS, body, headline
     from variorum.cli.words import visible
 
-    for row, told in life:
-        who = f" by {row.author}" if row.author else ""
-        meaning = f" ({told.change.meaning})" if told.change.meaning else ""
-        name = f" {row.label}" if row.label else ""
-        yield visible(f"{row.number}{name}, {row.date}{who}") + meaning
-        yield f"  {headline(told, style)}"
-        yield from (f"      {line}" for line in body(told, style))
+    for row, one in life:
+        name = f"{row.number} {row.label}" if row.label else str(row.number)
+        if row.author:
+            head = say(
+                "{name}, {date} by {author}", name=name, date=day(row.date), author=row.author
+            )
+        else:
+            head = say("{name}, {date}", name=name, date=day(row.date))
+        meaning = one.change.meaning
+        weight = f" ({told(MEANING_WORDS[meaning])})" if meaning else ""
+        yield visible(told(head)) + weight
+        yield f"  {headline(one, style)}"
+        yield from (f"      {line}" for line in body(one, style))
 
 
-def _as_json(row: RevisionRow, told: Told) -> dict[str, Any]:
+def _as_json(row: RevisionRow, one: Told) -> dict[str, Any]:
     from variorum.cli.telling import as_json
 
     names = ("number", "revision", "date", "label", "author", "message", "commit_id")
-    return {name: getattr(row, name) for name in names} | as_json(told)
+    return {name: getattr(row, name) for name in names} | as_json(one)
 
 
 def _print_json(value: object) -> None:

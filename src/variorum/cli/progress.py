@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TextIO
 
+from variorum.cli.tongue import told
+
 # Short work shows nothing, and a bar is drawn at most ten times a second.
 PATIENCE_SECONDS = 0.5
 PAUSE_SECONDS = 0.1
@@ -25,9 +27,10 @@ class Bar:
     def __call__(self, step: str, share: float) -> None:
         if time.monotonic() < self._next:
             return
-        room = max(10, min(40, shutil.get_terminal_size().columns - len(step) - 10))
+        said = told(step)
+        room = max(10, min(40, shutil.get_terminal_size().columns - len(said) - 10))
         done = round(min(1.0, max(0.0, share)) * room)
-        self._stream.write(f"\r\x1b[K{step} [{'#' * done}{'.' * (room - done)}] {share:4.0%}")
+        self._stream.write(f"\r\x1b[K{said} [{'#' * done}{'.' * (room - done)}] {share:4.0%}")
         self._stream.flush()
         self._drawn = True
         self._next = time.monotonic() + PAUSE_SECONDS

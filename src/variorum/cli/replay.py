@@ -121,9 +121,7 @@ def _of_folders(folder: Path) -> Iterator[Step]:
             date.fromisoformat(match[1])
         except ValueError:
             raise VariorumError(
-                say(
-                    "{match} is no date; rename the folder to the date of its copy", match=match[1]
-                ),
+                say("{name} is no date; rename the folder to the date of its copy", name=match[1]),
                 str(copy),
             ) from None
 
@@ -181,7 +179,10 @@ def _read_on(
     new = 0
     for at in range(known, len(steps)):
         step = steps[at]
-        tell(f"{at + 1} of {len(steps)}", (at - known) / (len(steps) - known))
+        tell(
+            say("{number} of {all}", number=at + 1, all=len(steps)),
+            (at - known) / (len(steps) - known),
+        )
         last = past.ledger.revisions[-1] if past.ledger.revisions else None
         # Dates that run backwards would give one day two states.
         day = max(step.date, last.date[:10]) if last else step.date
@@ -235,8 +236,10 @@ def _last(steps: Sequence[Step], past: Past) -> Corpus:
             return read.corpus
     notes = [row.note for row in past.ledger.replayed if row.note]
     raise VariorumError(
-        "no state of these sources can be read; the last one: "
-        + (notes[-1] if notes else "there is none")
+        say(
+            "no state of these sources can be read; the last one: {why}",
+            why=notes[-1] if notes else say("there is none"),
+        )
     )
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
+from variorum.cli.tongue import told
 from variorum.model import VariorumError
-from variorum.say import say
+from variorum.say import say, say_n
 
 if TYPE_CHECKING:
     from variorum.cli.survey import Item
@@ -114,12 +115,24 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             verdicts.append(verdict(item, arguments))
     changed = bool(verdicts) and add_verdicts(path, verdicts)
-    number = f"{len(verdicts)} verdict{'' if len(verdicts) == 1 else 's'}"
-    print(f"{path}: {number} written" if changed else f"{path}: nothing to write")
-    if left:
-        print(f"{left} left: this cannot be decided for them, see `variorum check {database}`")
     if changed:
-        print("Build again to see the effect.")
+        number = say_n("{number} verdict written", "{number} verdicts written", len(verdicts))
+        print(f"{path}: {told(number)}")
+    else:
+        print(f"{path}: {told(say('nothing to write'))}")
+    if left:
+        print(
+            told(
+                say_n(
+                    "{number} left: this cannot be decided for them, see `variorum check {file}`",
+                    "{number} left: this cannot be decided for them, see `variorum check {file}`",
+                    left,
+                    file=database,
+                )
+            )
+        )
+    if changed:
+        print(told(say("Build again to see the effect.")))
     return 0
 
 
@@ -164,19 +177,27 @@ def of_kind(items: Iterable[Item], kind: str) -> list[Item]:
 def unfit(item: Item, arguments: argparse.Namespace) -> str | None:
     """Why the decision in `arguments` cannot be made about `item`, and what can; else null."""
     if item.what == "duplicate" and (arguments.right or arguments.reading is not None):
-        return "a duplicate has no readings to choose from; give --accept or --dismiss"
+        return say("a duplicate has no readings to choose from; give --accept or --dismiss")
     if item.what == "finding" and arguments.right:
-        return "a finding has one source only; give --accept, --reading or --dismiss"
+        return say("a finding has one source only; give --accept, --reading or --dismiss")
     if item.what == "finding" and arguments.accept and item.suggestion is None:
-        return "nothing is suggested that could be accepted; give --reading or --dismiss"
+        return say("nothing is suggested that could be accepted; give --reading or --dismiss")
     if item.what == "conflict" and arguments.accept:
-        return "say which reading is right: --right SOURCE or --reading TEXT"
+        return say("say which reading is right: --right SOURCE or --reading TEXT")
     if item.what == "conflict" and arguments.right:
         sources = list(dict.fromkeys([item.place.source, item.other and item.other.source]))
         if len(sources) == 1:
-            return f"both readings stand in {sources[0]}; give the right words with --reading"
+            return say(
+                "both readings stand in {source}; give the right words with --reading",
+                source=sources[0],
+            )
         if arguments.right not in sources:
-            return f"{arguments.right} has neither reading; give {sources[0]} or {sources[1]}"
+            return say(
+                "{right} has neither reading; give {source} or {other}",
+                right=arguments.right,
+                source=sources[0],
+                other=sources[1],
+            )
     return None
 
 

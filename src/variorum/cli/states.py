@@ -113,7 +113,7 @@ def named_state(name: str, database: Path) -> Named:
     with contextlib.closing(open_database(database)) as connection:
         past = past_of(connection)
         row = named_revision(past.ledger, name, str(database))
-        told = f"revision {row.number} ({row.label or row.date})"
+        told = say("revision {number} ({name})", number=row.number, name=row.label or row.date)
         former = _former(connection)
         if row.number == len(past.ledger.revisions):
             return Named(told, row.revision, past.state, former)

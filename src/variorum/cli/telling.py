@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from variorum.cli.words import Style, marked, sentence_list, shortened, visible
+from variorum.cli.tongue import listing, told
+from variorum.cli.words import Style, marked, shortened, visible
+from variorum.say import say, say_n
 
 if TYPE_CHECKING:
     from variorum.model import Difference
@@ -16,10 +18,33 @@ if TYPE_CHECKING:
 
 # Gravest first; what changed no words comes last.
 MEANINGS: Mapping[str | None, str] = {
-    "substantive": "Changes in substance",
-    "wording": "Changes of wording",
-    "typographic": "Changes of typography",
-    None: "Same words in another place",
+    "substantive": say("Changes in substance"),
+    "wording": say("Changes of wording"),
+    "typographic": say("Changes of typography"),
+    None: say("Same words in another place"),
+}
+MEANING_WORDS = {
+    "substantive": say("substantive"),
+    "wording": say("wording"),
+    "typographic": say("typographic"),
+}
+_CHANGES = {
+    "added": say("added"),
+    "changed": say("changed"),
+    "removed": say("removed"),
+    "renamed": say("renamed"),
+    "moved": say("moved"),
+    "split": say("split"),
+    "merged": say("merged"),
+}
+_KINDS = {"rule": say("rule"), "capability": say("capability")}
+_PASSAGES = {
+    "text": say("text"),
+    "example": say("example"),
+    "list_item": say("list_item"),
+    "note": say("note"),
+    "table": say("table"),
+    "remark": say("remark"),
 }
 _STYLES: Mapping[str | None, str] = {
     "substantive": "error", "wording": "warning", "typographic": "note", None: "faint",
@@ -47,45 +72,50 @@ class Told:
         return (found["old_value"], found["new_value"]) if found else None
 
 
-def by_meaning(told: Sequence[Told], style: Style) -> Iterator[str]:
+def by_meaning(changes: Sequence[Told], style: Style) -> Iterator[str]:
     """The lines of a report, gravest first, without line ends."""
     for meaning, heading in MEANINGS.items():
-        own = [one for one in told if one.change.meaning == meaning]
+        own = [one for one in changes if one.change.meaning == meaning]
         if own:
-            yield style(_STYLES[meaning], f"{heading} ({len(own)})")
+            yield style(_STYLES[meaning], f"{told(heading)} ({len(own)})")
             for one in own:
                 yield f"  {headline(one, style)}"
                 yield from (f"{_INDENT}{line}" for line in body(one, style))
             yield ""
-    yield counted([one.change for one in told])
+    yield counted([one.change for one in changes])
 
 
-def headline(told: Told, style: Style) -> str:
+def headline(one: Told, style: Style) -> str:
     """What was done to which entry."""
-    change = told.change
-    others = sentence_list(map(visible, change.others))
+    change = one.change
+    others = listing(map(visible, change.others))
     kin = {
-        "added": f", from {others}",
-        "removed": f", now in {others}",
-        "renamed": f", was {others}",
-        "split": f", giving {others}",
-        "merged": f" with {others}",
+        "added": say(", from {others}", others=others),
+        "removed": say(", now in {others}", others=others),
+        "renamed": say(", was {others}", others=others),
+        "split": say(", giving {others}", others=others),
+        "merged": say(" with {others}", others=others),
     }
-    about = kin.get(change.change, "") if others else ""
-    title = visible(told.title or "(without a name)")
-    return f"{change.change}: {style('head', title)}  {visible(change.entry_key)}{about}"
+    about = told(kin.get(change.change, "")) if others else ""
+    title = visible(one.title or told(say("(without a name)")))
+    line = say(
+        "{change}: {title}",
+        change=_CHANGES[change.change],
+        title=f"{style('head', title)}  {visible(change.entry_key)}",
+    )
+    return told(line) + about
 
 
-def body(told: Told, style: Style) -> Iterator[str]:
+def body(one: Told, style: Style) -> Iterator[str]:
     """The words before and after, marked where they differ."""
-    change = told.change
+    change = one.change
     if change.change == "removed":
-        text = told.values("text")
+        text = one.values("text")
         if text and text[0]:
             yield style.removed(shortened(visible(text[0].translate(_PASSAGE))))
         return
     for name in ("title", "heading", "name"):
-        names = told.values(name)
+        names = one.values(name)
         if names and names[0] != names[1]:
             yield " ".join(
                 [
@@ -94,25 +124,25 @@ def body(told: Told, style: Style) -> Iterator[str]:
                 ]
             )
             break
-    if parents := told.values("parent_key"):
-        yield f"{visible(parents[0] or 'the top')} → {visible(parents[1] or 'the top')}"
-    elif places := told.values("position"):
-        yield f"place {places[0]} → {places[1]} in its system"
-    if texts := told.values("text"):
+    if parents := one.values("parent_key"):
+        top = told(say("the top"))
+        yield f"{visible(parents[0] or top)} → {visible(parents[1] or top)}"
+    elif places := one.values("position"):
+        old, new = places
+        yield told(say("place {old} → {new} in its system", old=old, new=new))
+    if texts := one.values("text"):
         old, new = texts
-        changes = [
-            (d.other_start, d.other_end, d.start, d.end) for d in differences(told, old, new)
-        ]
+        changes = [(d.other_start, d.other_end, d.start, d.end) for d in differences(one, old, new)]
         yield marked(new.translate(_PASSAGE), old.translate(_PASSAGE), changes, style)
-    elif told.values("readings"):
-        yield "another source tells it otherwise now (--json has the texts)"
-    elif told.values("markup"):
-        yield "only the markup changed"
-    elif kinds := told.values("passages"):
-        yield f"passages: {', '.join(kinds[0])} → {', '.join(kinds[1])}"
-    elif told.values("kind"):
-        kinds = told.values("kind")
-        yield f"{kinds[0]} → {kinds[1]}" if kinds else ""
+    elif one.values("readings"):
+        yield told(say("another source tells it otherwise now (--json has the texts)"))
+    elif one.values("markup"):
+        yield told(say("only the markup changed"))
+    elif kinds := one.values("passages"):
+        old, new = (", ".join(told(_PASSAGES.get(kind, kind)) for kind in side) for side in kinds)
+        yield told(say("passages: {old} → {new}", old=old, new=new))
+    elif kinds := one.values("kind"):
+        yield " → ".join(told(_KINDS.get(kind, kind)) for kind in kinds)
 
 
 def differences(told: Told, old: str, new: str) -> Sequence[Difference]:
@@ -125,9 +155,23 @@ def differences(told: Told, old: str, new: str) -> Sequence[Difference]:
 def counted(changes: Sequence[Change]) -> str:
     """How many changes of each kind, in one line."""
     if not changes:
-        return "Nothing changed."
+        return told(say("Nothing changed."))
     counts = Counter(change.change for change in changes)
-    return sentence_list(f"{number} {kind}" for kind, number in sorted(counts.items()))
+    return listing(change_count(kind, number) for kind, number in sorted(counts.items()))
+
+
+def change_count(kind: str, number: int) -> str:
+    """`3 added`, to be told."""
+    said = {
+        "added": say_n("{number} added", "{number} added", number),
+        "changed": say_n("{number} changed", "{number} changed", number),
+        "removed": say_n("{number} removed", "{number} removed", number),
+        "renamed": say_n("{number} renamed", "{number} renamed", number),
+        "moved": say_n("{number} moved", "{number} moved", number),
+        "split": say_n("{number} split", "{number} split", number),
+        "merged": say_n("{number} merged", "{number} merged", number),
+    }
+    return said[kind]
 
 
 def as_json(told: Told) -> dict[str, Any]:
