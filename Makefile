@@ -27,7 +27,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install develop serve build corpus test check format bench requirements clean
+.PHONY: help install develop serve build corpus test soak check format bench requirements clean
 
 help:
 	@echo "Variorum: a structured, versioned database of tabletop-wargame rules."
@@ -38,6 +38,7 @@ help:
 	@echo
 	@echo "For work on the program itself:"
 	@echo "  make test                 the tests (PYTEST_ARGS=...)"
+	@echo "  make soak                 long tests: kills and faults at many points, many more examples"
 	@echo "  make check                format, lint and types"
 	@echo "  make format               rewrite the code in the project's format"
 	@echo "  make bench                time and memory of every part (COPIES=...: builds of the corpus)"
@@ -91,6 +92,10 @@ build: $(VENV)/.installed
 
 test: develop
 	$(BIN)/python -m pytest -n auto -q $(PYTEST_ARGS)
+
+# What is marked `soak` runs here alone; what is marked `invariant` with many more examples.
+soak: develop
+	VARIORUM_SOAK=1 $(BIN)/python -m pytest -n auto -q -m "soak or invariant" $(PYTEST_ARGS)
 
 check: develop
 	$(BIN)/ruff format --check

@@ -44,7 +44,7 @@ ORDER = "r15 r14 r13 r12 rbp rbx r11 r10 r9 r8 rax rcx rdx rsi rdi orig_rax rip 
 
 
 class _Registers(ctypes.Structure):
-    _fields_ = [(n, ctypes.c_ulonglong) for n in f"{ORDER} fs_base gs_base ds es fs gs".split()]  # noqa: RUF012
+    _fields_ = [(n, ctypes.c_ulonglong) for n in f"{ORDER} fs_base gs_base ds es fs gs".split()]
 
 
 @dataclass(frozen=True)

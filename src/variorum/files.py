@@ -190,8 +190,8 @@ def _written(
     except OSError as error:
         raise VariorumError(
             say(
-                "cannot be written ({what}); check the folder, its rights and the free space",
-                what=error.strerror or error,
+                "cannot be written ({reason}); check the folder, its rights and the free space",
+                reason=error.strerror or error,
             ),
             str(path),
         ) from error
@@ -207,9 +207,10 @@ def _replace(
     name: str,
 ) -> None:
     _sweep(target)
-    temporary, out = _begun(target, 0o777 if executable else 0o666)
+    # The name is known before the file is there, so that a Ctrl-C at any time leaves none.
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
     try:
-        with out:
+        with _begun(temporary, 0o777 if executable else 0o666) as out:
             fill(out)
             out.flush()
             os.fsync(out.fileno())
@@ -225,16 +226,15 @@ def _replace(
     _flush_folder(target.parent)
 
 
-def _begun(target: Path, rights: int) -> tuple[Path, BinaryIO]:
-    """A new hidden file beside `target`, which `_sweep` of others leaves alone while it is open."""
+def _begun(temporary: Path, rights: int) -> BinaryIO:
+    """The new file, open; while it is, the `_sweep` of others leaves it alone."""
+    # Not by tempfile, so that a new file has the rights the umask gives.
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     while True:
-        temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
-        # Not by tempfile, so that a new file has the rights the umask gives.
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
         out = os.fdopen(os.open(temporary, flags, rights), "wb")
         # A sweep may have come between the two calls, and have taken the file for debris.
         if _lock(out.fileno()) and os.fstat(out.fileno()).st_nlink:
-            return temporary, out
+            return out
         out.close()
         temporary.unlink(missing_ok=True)
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from variorum.files import refuse_protected, refuse_to_replace
 from variorum.model import VariorumError
+from variorum.say import say
 
 
 @contextlib.contextmanager
@@ -39,12 +40,25 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
             if new.exists() and not _same_bytes(new, path):
                 if mode is not None:
                     refuse_protected(named, mode)
-                    new.chmod(mode & 0o7777)
-                _sync(new)
-                new.replace(path)
-                _sync(path.parent)
+                _put(new, path, mode)
+        except OSError as error:
+            raise VariorumError(
+                say(
+                    "cannot be written ({reason}); check the folder, its rights and the free space",
+                    reason=error.strerror or error,
+                ),
+                str(named),
+            ) from error
         finally:
             _remove(path.parent, prefix)
+
+
+def _put(new: Path, path: Path, mode: int | None) -> None:
+    if mode is not None:
+        new.chmod(mode & 0o7777)
+    _sync(new)
+    new.replace(path)
+    _sync(path.parent)
 
 
 def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:
@@ -106,7 +120,9 @@ def _refuse_unfinished(path: Path) -> None:
 def _remove(folder: Path, prefix: str) -> None:
     for debris in folder.iterdir():
         if debris.name.startswith(prefix):
-            debris.unlink(missing_ok=True)
+            # What cannot be removed now does no harm, and the next build tries again.
+            with contextlib.suppress(OSError):
+                debris.unlink()
 
 
 def _same_bytes(one: Path, other: Path) -> bool:

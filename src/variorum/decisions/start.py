@@ -85,7 +85,7 @@ def init(folder: Path) -> list[Path]:
     made = []
     for name, text in contents.items():
         path = folder / name
-        if path.exists() or path.is_symlink() or (not text and path.parent.is_dir()):
+        if path.exists() or path.is_symlink() or (not text and _is_used(path.parent)):
             continue
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -98,3 +98,8 @@ def init(folder: Path) -> list[Path]:
         atomic_write(path, text.encode(), seen=NOTHING, executable=name == HOOK)
         made.append(path)
     return made
+
+
+def _is_used(folder: Path) -> bool:
+    """Whether git keeps the folder without a file of ours."""
+    return folder.is_dir() and any(not path.name.startswith(".") for path in folder.iterdir())
