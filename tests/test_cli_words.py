@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from variorum.cli.progress import Bar, progress_bar
+from variorum.cli.tongue import listing
 from variorum.cli.words import (
     Style,
     kind_in_words,
     marked,
-    sentence_list,
     visible,
     wants_colour,
     window,
@@ -116,4 +116,4 @@ def test_the_bar_shows_and_removes_itself_on_a_terminal_only() -> None:
 def test_words_for_kinds_and_lists() -> None:
     assert kind_in_words("finding", "markup") != kind_in_words("duplicate", "markup")
     assert kind_in_words("finding", "not_yet_known") == "not yet known"
-    assert [sentence_list(x) for x in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]
+    assert [listing(x) for x in ("", "a", "ab", "abc")] == ["", "a", "a and b", "a, b and c"]

@@ -90,10 +90,10 @@ def catalogues_beside(paths: Sequence[Path], home: Path | None) -> Path | None:
     if len(folders) > 1:
         raise VariorumError(
             say(
-                "{folders} and {folders_2} both hold {catalogues}; name the folder to use with "
+                "{folder} and {other} both hold {catalogues}; name the folder to use with "
                 "--translations",
-                folders=folders[0],
-                folders_2=folders[1],
+                folder=folders[0],
+                other=folders[1],
                 catalogues=CATALOGUES,
             )
         )

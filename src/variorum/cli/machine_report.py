@@ -9,7 +9,9 @@ from dataclasses import asdict
 
 from variorum.cli.survey import Group, Item
 from variorum.cli.text_report import place_text, readings
+from variorum.cli.tongue import told
 from variorum.cli.words import Style, kind_in_words
+from variorum.say import say
 
 PLAIN = Style(coloured=False)
 
@@ -65,26 +67,26 @@ def github_report(groups: Sequence[Group], folder: str = "") -> Iterator[str]:
             "file": path,
             "line": place.line,
             "col": place.column,
-            "title": kind_in_words(item.what, item.kind),
+            "title": told(kind_in_words(item.what, item.kind)),
         }
-        told = ",".join(
+        about = ",".join(
             f"{name}={escaped_property(str(value))}"
             for name, value in properties.items()
             if value is not None
         )
-        yield f"::{LEVELS[item.severity]} {told}::{escaped(_message(item))}"
+        yield f"::{LEVELS[item.severity]} {about}::{escaped(_message(item))}"
 
 
 def _message(item: Item) -> str:
-    parts = [item.message or kind_in_words(item.what, item.kind)]
+    parts = [told(item.message or kind_in_words(item.what, item.kind))]
     if item.place.where:
-        parts.append(item.place.where)
+        parts.append(told(item.place.where))
     if item.excerpt:
-        parts.append(f"here: {item.excerpt}")
+        parts.append(told(say("here: {text}", text=item.excerpt)))
     if item.suggestion is not None:
-        parts.append(f"read: {item.suggestion}")
+        parts.append(told(say("read: {text}", text=item.suggestion)))
     if item.other is not None:
-        parts.append(f"with: {place_text(item.other)}")
+        parts.append(told(say("with: {place}", place=place_text(item.other))))
     if item.reading is not None or item.other_reading is not None:
         parts += readings(item, PLAIN)
     return "\n".join([*parts, item.id])

@@ -78,7 +78,7 @@ def build(
         files=read.files,
         keys=read.kept_keys if read.keys is not None else None,
         progress=lambda step, done, of: tell(
-            f"writing: {step}", COMPARED + (1 - COMPARED) * done / of
+            say("writing: {step}", step=step), COMPARED + (1 - COMPARED) * done / of
         ),
     )
     extended = None
@@ -131,7 +131,7 @@ def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
         keys=keys,
         progress=lambda step, share: tell(step, share * LOADED),
     )
-    tell("comparing", LOADED)
+    tell(say("comparing"), LOADED)
     corpus = translated(settled(collated(loaded.corpus), decisions, keys), inputs)
     return Read(corpus, inputs.kept(corpus), keys, loaded.assignment)
 
@@ -244,10 +244,10 @@ def home_of(paths: Sequence[Path]) -> Path | None:
     if len(homes) > 1:
         raise VariorumError(
             say(
-                "{homes} and {homes_2} both hold decisions; build them one at a time, or put "
+                "{home} and {other} both hold decisions; build them one at a time, or put "
                 "their sources into one folder",
-                homes=homes[0],
-                homes_2=homes[1],
+                home=homes[0],
+                other=homes[1],
             )
         )
     return homes[0] if homes else None

@@ -6,19 +6,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from variorum.cli.survey import SEVERITIES, Group, Item, Place
+from variorum.cli.tongue import listing, percent, told
 from variorum.cli.words import (
     Change,
     Style,
     kind_in_words,
     marked,
-    sentence_list,
     shortened,
     visible,
     window,
     word_changes,
 )
+from variorum.say import say, say_n
 
 INDENT = " " * 6
+_SEVERITIES = {"error": say("error"), "warning": say("warning"), "note": say("note")}
+_VERDICTS = {
+    "accepted": say("accepted"),
+    "dismissed": say("dismissed"),
+    "reading": say("reading"),
+    "right": say("right"),
+    "same": say("same"),
+    "differ": say("differ"),
+}
+_SCOPES = {"entry": say("entry"), "sentence": say("sentence")}
 
 
 def text_report(groups: Sequence[Group], style: Style) -> Iterator[str]:
@@ -27,9 +38,9 @@ def text_report(groups: Sequence[Group], style: Style) -> Iterator[str]:
     for group in groups:
         if system != (group.system,):
             system = (group.system,)
-            title = group.title or "Files of no system"
+            title = group.title or told(say("Files of no system"))
             yield style("head", visible(f"{title} ({group.system})" if group.system else title))
-        yield f"  {visible(group.source or 'the whole corpus')}"
+        yield f"  {visible(group.source or told(say('the whole corpus')))}"
         for item in group.items:
             yield from _item(item, style)
         yield ""
@@ -41,8 +52,8 @@ def place_text(place: Place | None) -> str:
     if place is None:
         return ""
     parts = [place.source or "", place.line, place.column]
-    told = visible(":".join(str(part) for part in parts if part is not None))
-    return f"{told} ({visible(place.where)})" if place.where else told
+    place_ = visible(":".join(str(part) for part in parts if part is not None))
+    return f"{place_} ({visible(told(place.where))})" if place.where else place_
 
 
 def readings(item: Item, style: Style) -> Iterator[str]:
@@ -65,15 +76,20 @@ def changes_of(item: Item) -> list[Change]:
 
 
 def _item(item: Item, style: Style) -> Iterator[str]:
-    settled = f" [settled: {visible(item.verdict)}]" if item.verdict else ""
-    kind = kind_in_words(item.what, item.kind)
+    settled = ""
+    if item.verdict:
+        verdict = _VERDICTS.get(item.verdict, visible(item.verdict))
+        settled = f" [{told(say('settled: {verdict}', verdict=verdict))}]"
+    kind = told(kind_in_words(item.what, item.kind))
+    weight = style(item.severity, told(_SEVERITIES[item.severity]))
+    about = _about(item)
+    head = style("head", kind)
+    if about:
+        head = told(say("{kind}: {about}", kind=head, about=about))
     place = place_text(item.place)
-    yield (
-        f"    {place}{'  ' if place else ''}{style(item.severity, item.severity)}  "
-        f"{style('head', kind)}{_about(item)}{style('faint', settled)}"
-    )
+    yield (f"    {place}{'  ' if place else ''}{weight}  {head}{style('faint', settled)}")
     if item.message:
-        yield f"{INDENT}{visible(item.message)}"
+        yield f"{INDENT}{visible(told(item.message))}"
     if item.context is not None and item.fault is not None:
         yield from _fault(item.context, item.fault, style)
     elif item.excerpt:
@@ -81,12 +97,17 @@ def _item(item: Item, style: Style) -> Iterator[str]:
     if item.suggestion is not None:
         if item.excerpt:
             changes = word_changes(item.suggestion, item.excerpt, item.lang)
-            yield f"{INDENT}read: {marked(item.suggestion, item.excerpt, changes, style)}"
+            text = marked(item.suggestion, item.excerpt, changes, style)
         else:
-            yield f"{INDENT}read: {visible(item.suggestion)}"
+            text = visible(item.suggestion)
+        yield INDENT + told(say("read: {text}", text=text))
     if item.other is not None:
-        also = f" in {visible(item.other.title)}" if item.other.title else ""
-        yield f"{INDENT}with: {place_text(item.other)}{also}"
+        place = place_text(item.other)
+        if item.other.title:
+            title = visible(item.other.title)
+            yield INDENT + told(say("with: {place} in {title}", place=place, title=title))
+        else:
+            yield INDENT + told(say("with: {place}", place=place))
     if item.reading is not None or item.other_reading is not None:
         for line in readings(item, style):
             yield f"{INDENT}{line}"
@@ -95,9 +116,11 @@ def _item(item: Item, style: Style) -> Iterator[str]:
 
 def _about(item: Item) -> str:
     title = visible(item.place.title or item.place.entry_key or "")
-    scope = "" if item.scope in (None, "passage") else f"{item.scope} "
-    percent = f", {item.similarity:.0%} alike" if item.kind == "near" and item.similarity else ""
-    return f": {scope}{title}{percent}" if title or scope or percent else ""
+    scope = "" if item.scope in (None, "passage") else f"{told(_SCOPES[item.scope])} "
+    alike = ""
+    if item.kind == "near" and item.similarity:
+        alike = told(say(", {percent} alike", percent=percent(item.similarity)))
+    return f"{scope}{title}{alike}"
 
 
 def _fault(context: str, fault: tuple[int, int], style: Style) -> Iterator[str]:
@@ -113,23 +136,36 @@ def counts(items: Iterable[Item], style: Style) -> Iterator[str]:
     """The closing lines: how many of what, and how many still need a decision."""
     items = list(items)
     if not items:
-        yield "Nothing found: no finding, no conflict, no duplicate."
+        yield told(say("Nothing found: no finding, no conflict, no duplicate."))
         return
     for what in ("finding", "conflict", "duplicate"):
         kinds = Counter(kind_in_words(what, item.kind) for item in items if item.what == what)
         if kinds:
             most = sorted(kinds.items(), key=lambda pair: (-pair[1], pair[0]))
-            listed = sentence_list(f"{kind} ({number})" for kind, number in most)
-            yield f"{_many(kinds.total(), what)}: {listed}"
+            listed = listing(f"{told(kind)} ({number})" for kind, number in most)
+            yield told(say("{kind}: {about}", kind=_many(kinds.total(), what), about=listed))
     open_ = [item for item in items if item.unsettled]
     severities = Counter(item.severity for item in open_)
     if open_:
-        listed = sentence_list(_many(severities[s], s) for s in SEVERITIES if severities[s])
-        verb = "needs" if len(open_) == 1 else "need"
-        yield style("head", f"{len(open_)} {verb} a decision: {listed}")
+        listed = listing(_many(severities[s], s) for s in SEVERITIES if severities[s])
+        line = say_n(
+            "{number} needs a decision: {listed}",
+            "{number} need a decision: {listed}",
+            len(open_),
+            listed=listed,
+        )
+        yield style("head", told(line))
     else:
-        yield style("head", "All is settled.")
+        yield style("head", told(say("All is settled.")))
 
 
 def _many(number: int, word: str) -> str:
-    return f"{number} {word}{'' if number == 1 else 's'}"
+    said = {
+        "finding": say_n("{number} finding", "{number} findings", number),
+        "conflict": say_n("{number} conflict", "{number} conflicts", number),
+        "duplicate": say_n("{number} duplicate", "{number} duplicates", number),
+        "error": say_n("{number} error", "{number} errors", number),
+        "warning": say_n("{number} warning", "{number} warnings", number),
+        "note": say_n("{number} note", "{number} notes", number),
+    }
+    return said[word]

@@ -195,9 +195,3 @@ def window(text: str, start: int, end: int, around: int = 40) -> tuple[str, int,
 def shortened(text: str, length: int = 160) -> str:
     """The text, cut at a word where it is longer than `length`."""
     return text if len(text) <= length else text[:length].rsplit(" ", 1)[0] + " …"
-
-
-def sentence_list(items: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`; empty for nothing."""
-    names = list(items)
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
