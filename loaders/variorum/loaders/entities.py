@@ -42,7 +42,7 @@ def read_entities(
     blank: list[tuple[int, int]] = []
     kept: list[Paragraph] = []
     for paragraph in found:
-        own = [part for run in paragraph.runs for part in _parts(text, run)]
+        own = [part for run in paragraph.runs for part in reference_runs(text, run)]
         if any(r.kind == "entity" for r in own):
             own = _trimmed(text, own, blank)
         paragraph.runs = own
@@ -54,7 +54,8 @@ def read_entities(
     return _split_at_starts(tiled, kept), kept
 
 
-def _parts(text: str, run: Run) -> list[Run]:
+def reference_runs(text: str, run: Run) -> list[Run]:
+    """A run of text, each reference in it a run of its own (`entity`)."""
     if run.kind != "text":
         return [run]
     parts: list[Run] = []
@@ -124,4 +125,4 @@ def _split_at_starts(runs: Sequence[Run], found: Sequence[Paragraph]) -> list[Ru
     return tiled
 
 
-__all__ = ["read_entities", "words"]
+__all__ = ["read_entities", "reference_runs", "words"]

@@ -22,13 +22,15 @@ class Document:
 
     `source` is the name it is known by, for findings; `text` is decoded, with its own line ends;
     `lang` is an ISO 639-1 code or `und`.  `columns` says which column of a table is what, as a
-    person stated it in `variorum.toml`: a role (`name`, `text`, `key` …) to a header.
+    person stated it in `variorum.toml`: a role (`name`, `text`, `key` …) to a header;
+    `lang_stated` says that a person stated the language, too.
     """
 
     source: str
     text: str
     lang: str
     columns: Mapping[str, str] = field(default_factory=dict)
+    lang_stated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,11 +54,16 @@ class Run(NamedTuple):
 
 @dataclass(slots=True)
 class Paragraph:
-    """What stands between two block tags: its runs of text, and the tags inside it."""
+    """What stands between two block tags: its runs of text, and the tags inside it.
+
+    `joins` says that runs of the kind `join` are where its words are joined by a space; else
+    they are joined where a line ends between two runs.
+    """
 
     runs: list[Run] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     item: bool = False
+    joins: bool = False
 
 
 @dataclass(frozen=True, slots=True)

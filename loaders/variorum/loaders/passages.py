@@ -62,9 +62,15 @@ def passage(
     at = 0
     before: Run | None = None
     for run in paragraph.runs:
-        if before is not None and _LINE_END.search(text, before.end, run.start):
+        if run.kind == "join" or (
+            before is not None
+            and not paragraph.joins
+            and _LINE_END.search(text, before.end, run.start)
+        ):
             words.append(" ")  # a line broken at a fixed width
             at += 1
+        if run.kind == "join":
+            continue
         before = run
         part = said(text, run)
         if run.kind != "entity":

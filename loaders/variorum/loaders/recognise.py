@@ -16,7 +16,7 @@ from .parsed import Parsed
 
 GROUP = "variorum.loaders"
 # The modules of this package that hold a `LOADER`.
-_MODULES = ("table", "prose")
+_MODULES = ("table", "prose", "html")
 # Those that hold a `CONTAINER`; the last is asked last, after those of installed packages.
 _CONTAINERS = ("zipped",)
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
@@ -133,12 +133,13 @@ def parse(
     lang: str,
     stated: str | None = None,
     columns: Mapping[str, str] | None = None,
+    lang_stated: bool = False,
 ) -> Parsed:
     """Parse a source by its own form, or by the format that a person stated.
 
     `stated` is one of the names in `formats()`; `columns` as in `Document`.
     """
-    document = Document(source, text, lang, columns or {})
+    document = Document(source, text, lang, columns or {}, lang_stated)
     known = loaders()
     if stated is not None:
         return known[stated].parse(document)

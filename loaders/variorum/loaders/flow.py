@@ -1,0 +1,338 @@
+"""A marked-up text while it is read: its characters in order, as words or as marks of items.
+
+A loader whose text says itself what is a heading, a paragraph or a row hands each run of
+characters to a `Flow`, first to last; what comes out are items whose runs tile the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from .entities import reference_runs
+from .entities import words as said
+from .markup import Paragraph, Run
+
+_SPACE = " \t\r\n\f\v"
+# Space that is not one space.
+_BREAK = re.compile(r"[ \t\r\n\f\v]{2,}|[\t\r\n\f\v]")
+_EMOJI = (
+    r"(?:[\U0001F000-\U0001FAFF\u2190-\u21FF\u2300-\u27BF\u2B00-\u2BFF\u3030\u303D\u3297\u3299]"
+    r"|[0-9#*](?=\uFE0F?\u20E3)|:[a-z][a-z0-9_+-]{1,40}:)"
+    r"[\uFE0E\uFE0F\u200D\u20E3\U0001F3FB-\U0001F3FF\U000E0020-\U000E007F]*"
+)
+_DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
+_DECORATED_END = re.compile(rf"(?:\s*{_EMOJI})+$")
+# Roles of items that are no rules: their words are kept as fragments and nothing else.
+CHROME, CONTENTS, HEADER = ASIDES = ("chrome", "contents", "header")
+
+
+class Cell(NamedTuple):
+    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column."""
+
+    table: int
+    row: int
+    column: int
+    head: bool
+
+
+@dataclass(slots=True)
+class Item:
+    """One heading, paragraph, list item or row, with the runs that tile it.
+
+    `role` is `heading`, a kind of passage, `text` (the words tell the kind) or one of `ASIDES`; `level` is that of a heading, from 1; `bold` where the strong words end with which
+    it opens (offset in the text, null where it opens otherwise); `anchors` are the names by which
+    links reach it; `row` is a number that the cells of one record share (their roles: `heading`
+    for the name, `property` with the column's title as `evidence`, `text`); `links` are runs of
+    its words (start, end) that lead to an anchor; sections of level `back` and deeper have ended
+    before it (0: none); `main` says that it stands where a page has its own text.
+    """
+
+    role: str
+    level: int | None = None
+    runs: list[Run] = field(default_factory=list)
+    paragraph: Paragraph = field(default_factory=Paragraph)
+    bold: int | None = None
+    anchors: list[str] = field(default_factory=list)
+    evidence: str = ""
+    row: int | None = None
+    cell: Cell | None = None
+    links: list[tuple[int, int, str]] = field(default_factory=list)
+    back: int = 0
+    main: bool = False
+
+
+class Flow:
+    """Collects items.  Every character of `text` is given once, in order."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.items: list[Item] = []
+        self._lead: list[Run] = []
+        self._next = Item("text")
+        self._open: Item | None = None
+        self._space: Run | None = None
+        self.cell: Cell | None = None
+        self.main = False
+        self._back = 0
+
+    def begin(
+        self,
+        role: str = "text",
+        level: int | None = None,
+        *,
+        evidence: str = "",
+    ) -> None:
+        """What is open ends; the words that follow make an item of this role."""
+        self.end()
+        anchors = self._next.anchors
+        self._next = Item(role, level, anchors=anchors, evidence=evidence)
+
+    def end(self) -> None:
+        """The open item ends; words that follow make a paragraph."""
+        item = self._open
+        if item is not None:
+            self._open = None
+            self._next = Item("text")
+            self._trim(item)
+        elif self._next.role != "text":
+            self._next = Item("text", anchors=self._next.anchors)
+
+    @property
+    def item(self) -> Item | None:
+        """The item that is being read, null where it has no words yet."""
+        return self._open
+
+    @property
+    def next_role(self) -> str:
+        """The role of the words that follow where no item has words."""
+        return self._next.role
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the item that is being read has words."""
+        return self._open is not None
+
+    def anchor(self, name: str) -> None:
+        """A name by which links reach the next words."""
+        (self._open or self._next).anchors.append(name)
+
+    def back(self, level: int) -> None:
+        """Sections of `level` and deeper are over: words that follow belong above them."""
+        self.end()
+        self._back = min(level, self._back or level)
+
+    def link(self, start: int, end: int, target: str) -> None:
+        """Words `start` to `end` of the open item lead to the anchor `target`."""
+        if self._open is not None and start < end:
+            self._open.links.append((start, end, target))
+
+    def words(self, start: int, end: int) -> None:
+        """Words of the open item; runs of space in them count as one."""
+        whole = self.text[start:end]
+        at = end - len(whole.lstrip(_SPACE))
+        last = start + len(whole.rstrip(_SPACE))
+        if start < at:
+            self._blank(start, at)
+        if at >= last:
+            return
+        for m in _BREAK.finditer(self.text, at, last):
+            self._put(at, m.start())
+            self._blank(*m.span())
+            at = m.end()
+        self._put(at, last)
+        if last < end:
+            self._blank(last, end)
+
+    def exact(self, start: int, end: int) -> None:
+        """Words whose spaces count."""
+        if start < end:
+            self._put(start, end)
+
+    def mark(self, start: int, end: int, kind: str = "markup") -> None:
+        """Characters that are no words: a tag, a bullet, a delimiter."""
+        if start >= end:
+            return
+        self._settle()
+        item = self._open
+        if item is None:
+            self._lead.append(Run(kind, start, end))
+            return
+        item.runs.append(Run(kind, start, end))
+        if kind == "markup":
+            item.paragraph.tags.append(self.text[start:end])
+
+    def strong_ends(self, start: int, at: int) -> None:
+        """Strong words from offset `start` end at `at`; they may be the name that opens an item."""
+        item = self._open
+        if item is not None and item.bold is None and item.paragraph.runs[0].start >= start:
+            item.bold = at
+
+    def join(self) -> None:
+        """A break inside an item: a space between its words."""
+        item = self._open
+        if item is not None and item.paragraph.runs[-1].kind != "join":
+            at = item.runs[-1].end
+            item.paragraph.runs.append(Run("join", at, at))
+
+    def aside(self, start: int, end: int, role: str = CHROME) -> None:
+        """Characters that belong to no rule; the open item goes on behind them."""
+        if start < end:
+            self._settle()
+            where = self._lead if self._open is None else self._open.runs
+            where.append(Run(role, start, end))
+
+    def close(self) -> list[Item]:
+        """The items; the last of them takes what stands behind its words."""
+        self.end()
+        if self._lead:
+            if self.items:
+                self.items[-1].runs += self._lead
+            else:
+                self.items.append(Item(CHROME, runs=self._lead))
+            self._lead = []
+        return self.items
+
+    def _put(self, start: int, end: int) -> None:
+        if start >= end:
+            return
+        item = self._open
+        if item is None:
+            item = self._open = self._next
+            item.cell, item.main, item.back = self.cell, self.main, self._back
+            self._back = 0
+            item.runs, self._lead = self._lead, []
+            item.paragraph.joins = True
+            item.paragraph.item = item.role == "list_item"
+            self.items.append(item)
+        elif self._space is not None:
+            a, b = self._space.start, self._space.end
+            last = item.runs[-1]
+            own = item.paragraph.runs
+            if b - a == 1 and self.text[a] == " ":
+                if last.kind == "text" and own[-1] is last and last.end == a:
+                    item.runs[-1] = own[-1] = Run("text", last.start, b)
+                else:
+                    item.runs.append(Run("text", a, b))
+                    own.append(item.runs[-1])
+            else:
+                item.runs.append(Run("blank", a, b))
+                if own[-1].kind != "join":
+                    own.append(Run("join", a, b))
+            self._space = None
+        before = item.runs[-1] if item.runs else None
+        if (
+            before is not None
+            and before.kind == "text"
+            and before.end == start
+            and item.paragraph.runs
+            and item.paragraph.runs[-1] is before
+            and self.text.find("&", start, end) < 0
+        ):
+            item.runs[-1] = item.paragraph.runs[-1] = Run("text", before.start, end)
+            return
+        for run in reference_runs(self.text, Run("text", start, end)):
+            item.runs.append(run)
+            item.paragraph.runs.append(run)
+
+    def _blank(self, start: int, end: int) -> None:
+        if self._open is None:
+            self._lead.append(Run("blank", start, end))
+        elif self._space is not None and self._space.end == start:
+            self._space = Run("blank", self._space.start, end)
+        else:
+            self._settle()
+            self._space = Run("blank", start, end)
+
+    def _settle(self) -> None:
+        """Space before a mark: words behind the mark are joined to those before it by a space."""
+        space, item = self._space, self._open
+        if space is None or item is None:
+            return
+        self._space = None
+        item.runs.append(space)
+        if item.paragraph.runs[-1].kind != "join":
+            item.paragraph.runs.append(Run("join", space.start, space.end))
+
+    def _trim(self, item: Item) -> None:
+        if self._space is not None:
+            self._lead.append(self._space)
+            self._space = None
+        own = item.paragraph.runs
+        while own and not self._says(own[-1]):
+            own.pop()
+        while own and not self._says(own[0]):
+            own.pop(0)
+        if not own:
+            # Nothing but references to spaces: no paragraph.
+            self.items.pop()  # the open item is the last
+            blank = [
+                r if r.kind not in ("text", "entity") else Run("blank", *r[1:]) for r in item.runs
+            ]
+            self._lead = blank + self._lead
+            self._next.anchors = item.anchors + self._next.anchors
+        elif item.role == "heading":
+            undecorated(self.text, item)
+
+    def _says(self, run: Run) -> bool:
+        return run.kind != "join" and bool(said(self.text, run).strip())
+
+
+def undecorated(text: str, item: Item) -> None:
+    """Make marks of the pictures (emoji) before and after the words of a heading."""
+    own = [r for r in item.paragraph.runs if r.kind == "text"]
+    if not own or not re.search(r"[^\W_]", "".join(text[r.start : r.end] for r in own)):
+        return
+    for run, pattern in ((own[0], _DECORATED), (own[-1], _DECORATED_END)):
+        m = (
+            pattern.match(text, run.start, run.end)
+            if run is own[0] and pattern is _DECORATED
+            else None
+        )
+        if pattern is _DECORATED_END:
+            m = pattern.search(text, run.start, run.end)
+        if m is None or m.start() == m.end():
+            continue
+        unworded(item, m.start(), m.end())
+    _strip(text, item)
+
+
+def unworded(item: Item, start: int, end: int) -> None:
+    """Characters `start` to `end` of the item's words become a mark."""
+
+    def cut(runs: list[Run], keep: bool) -> list[Run]:
+        out: list[Run] = []
+        for run in runs:
+            if run.kind != "text" or run.end <= start or run.start >= end:
+                out.append(run)
+                continue
+            if run.start < start:
+                out.append(Run("text", run.start, start))
+            if keep:
+                out.append(Run("markup", max(run.start, start), min(run.end, end)))
+            if end < run.end:
+                out.append(Run("text", end, run.end))
+        return out
+
+    item.runs = cut(item.runs, True)
+    item.paragraph.runs = cut(item.paragraph.runs, False)
+
+
+def _strip(text: str, item: Item) -> None:
+    """No join and no space at either end of the words."""
+    own = item.paragraph.runs
+    while own and (own[-1].kind == "join" or not text[own[-1].start : own[-1].end].strip()):
+        own.pop()
+    while own and (own[0].kind == "join" or not text[own[0].start : own[0].end].strip()):
+        own.pop(0)
+    if own and own[-1].kind == "text":
+        last = own[-1]
+        kept = len(text[last.start : last.end].rstrip())
+        if last.start + kept < last.end:
+            unworded(item, last.start + kept, last.end)
+
+
+def item_words(text: str, item: Item) -> str:
+    """The clean words of an item."""
+    return "".join(" " if r.kind == "join" else said(text, r) for r in item.paragraph.runs)

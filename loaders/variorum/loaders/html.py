@@ -1,0 +1,145 @@
+"""HTML pages and fragments (HTML 5): the text of a page without what a site puts around it.
+
+A page says by its tags what is a heading, a paragraph, an item of a list, a term and its
+definition, a cell.  Navigation, tables of contents, links to edit, footers, forms and scripts are
+told by their elements, their roles, and the names that the programs of wikis and boards give them
+(data, `chrome.toml`); they are kept as fragments and hold no rules.  A tag that is missing, wrong
+or doubled never loses a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from variorum.compare.language import UNKNOWN
+
+from .cells import settle_tables
+from .flow import ASIDES, CHROME, CONTENTS, HEADER, Item, item_words, unworded
+from .form import Document, Loader
+from .htmlread import PAGE_TITLE, Reader
+from .language import language_of
+from .outline import outline
+from .parsed import Lines, Parsed
+
+_PAGE = re.compile(
+    r"\s*(?:<\?xml[^<>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*"
+    r"(?:<!doctype\s+html|<html\b)",
+    re.IGNORECASE,
+)
+_BLOCKS = re.compile(r"<(?:p|div|h[1-6]|ul|ol|li|dl|dt|dd|table|tr|td|th|section)[\s>]", re.I)
+_OPENS = re.compile(
+    r"\s*(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*"
+    r"<(?:p|div|h[1-6]|ul|ol|dl|table|section|article|main|body|head|header|details|nav|title|meta)"
+    r"[\s>]",
+    re.IGNORECASE,
+)
+# The name of the site behind the title of a page.
+_SITE = re.compile(r"\s+[-–—|·•]\s+[^-–—|·•]{2,60}$")
+# So many links that follow each other are a menu or a table of contents.
+FEWEST_LINKS = 3
+
+
+def parse(document: Document) -> Parsed:
+    """Fragments and drafts of a page."""
+    text, source = document.text, document.source
+    parsed = Parsed("html")
+    reader = Reader(document, Lines(text))
+    items = reader.read()
+    parsed.findings += reader.findings
+    _settle_title(text, items)
+    _outside(text, items)
+    _contents(text, items)
+    spoken = " ".join(item_words(text, i) for i in items if i.role not in ASIDES)
+    lang = document.lang if document.lang_stated else language_of(spoken)
+    if lang == UNKNOWN and reader.lang:
+        lang = reader.lang
+    parsed.lang = lang
+    items = settle_tables(text, items, lang, document.columns, source)
+    outline(parsed, source, text, lang, items)
+    return parsed
+
+
+def _settle_title(text: str, items: Sequence[Item]) -> None:
+    """The title of the page stands above all where nothing else does; its site's name goes."""
+    titles = [i for i in items if i.role == "heading" and i.evidence == PAGE_TITLE]
+    top = any(i.role == "heading" and i.level == 1 and i not in titles for i in items)
+    for n, item in enumerate(titles):
+        if top or n:
+            item.role = HEADER
+            continue
+        words = text[item.paragraph.runs[0].start : item.paragraph.runs[-1].end]
+        m = _SITE.search(words)
+        if m is not None:
+            start = item.paragraph.runs[0].start
+            unworded(item, start + m.start(), start + len(words))
+
+
+def _outside(text: str, items: Sequence[Item]) -> None:
+    """What stands outside the part of the page that has its text is no rule."""
+    inside = sum(len(item_words(text, i)) for i in items if i.main and i.role not in ASIDES)
+    around = sum(len(item_words(text, i)) for i in items if not i.main and i.role not in ASIDES)
+    if inside < max(80, around / 2):
+        return
+    top = any(i.main and i.role == "heading" and i.level == 1 for i in items)
+    for item in items:
+        if item.main or item.role in ASIDES:
+            continue
+        if item.role == "heading" and item.level == 1 and not top:
+            top = True
+            continue
+        item.role = CHROME
+
+
+def _contents(text: str, items: Sequence[Item]) -> None:
+    """Runs of items that are nothing but links to headings are a table of contents; before the
+    first heading, links to other pages are a menu."""
+    anchors = {a for i in items if i.role == "heading" for a in i.anchors}
+    first = next((n for n, i in enumerate(items) if i.role == "heading"), len(items))
+    run: list[Item] = []
+    for n, item in enumerate([*items, Item(HEADER)]):
+        whole = _whole_link(text, item)
+        if (
+            whole is not None
+            and item.role != "heading"
+            and (whole in anchors or (not whole and n < first))
+        ):
+            run.append(item)
+            continue
+        if item.role in ASIDES and n < len(items):
+            continue
+        if len(run) >= FEWEST_LINKS:
+            for link in run:
+                link.role = CONTENTS if _whole_link(text, link) else CHROME
+        run = []
+
+
+def _whole_link(text: str, item: Item) -> str | None:
+    """Where an item leads that is one link, but for a number before it; else null."""
+    if len(item.links) != 1 or not item.paragraph.runs:
+        return None
+    start, end, target = item.links[0]
+    words = item.paragraph.runs
+    before = text[words[0].start : max(start, words[0].start)]
+    inside = words[-1].end <= end and not any(c.isalpha() for c in re.sub(r"<[^>]*>", "", before))
+    return target if inside else None
+
+
+def recognise(document: Document) -> float:
+    """A page says so; a fragment opens with a block, or has many."""
+    head = document.text[:4000]
+    if _PAGE.match(head):
+        return 0.95
+    looked_at = document.text[: 1 << 16]
+    blocks = sum(1 for _ in _BLOCKS.finditer(looked_at))
+    if _OPENS.match(head) and blocks > 1:
+        return 0.7
+    return 0.3 if blocks >= 5 and blocks * 400 >= len(looked_at) else 0.0
+
+
+LOADER = Loader(
+    "html",
+    "HTML: pages of wikis, forums and word processors, and parts of pages",
+    recognise,
+    parse,
+)

@@ -1,0 +1,294 @@
+"""The tokens of an HTML page read into a flow: what each element means for the words in it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from urllib.parse import unquote
+
+from variorum.compare.language import UNKNOWN, data
+from variorum.model import Finding
+from variorum.say import say
+
+from .flow import Cell, Flow, Item
+from .form import Document
+from .htmltags import RAW, Token, attributes, tokens
+from .outline import STRONG_LEVEL
+from .parsed import Lines
+
+_HEADINGS = {f"h{n}": n for n in range(1, 7)}
+_LISTS = frozenset(("ul", "ol", "menu", "dir"))
+_STRONG = frozenset(("b", "strong"))
+# An opening tag of the first kind ends an open element of the second, in the nearest of the third.
+_ENDS = {
+    "li": (("li",), _LISTS),
+    "dt": (("dt", "dd"), frozenset(("dl",))),
+    "dd": (("dt", "dd"), frozenset(("dl",))),
+    "tr": (("tr", "td", "th"), frozenset(("table",))),
+    "td": (("td", "th"), frozenset(("tr", "table"))),
+    "th": (("td", "th"), frozenset(("tr", "table"))),
+}
+_NOTHING: tuple[tuple[str, ...], frozenset[str]] = ((), frozenset())
+_ENDING = frozenset((*_HEADINGS, "dt", "summary", "td", "th", "table", "section", "article"))
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+_LINE = re.compile(r"\r\n|\n|\r")
+PAGE_TITLE = "the title of the page"
+MOST_FAULTS = 200
+# How far up an element may stand that a tag ends.
+DEEPEST = 64
+
+
+@dataclass(slots=True)
+class _Element:
+    """An open element; `aside` holds no rules, `back` is the level of sections that end with it."""
+
+    tag: Token
+    aside: bool = False
+    main: bool = False
+    words_from: int = 0
+    href: str = ""
+
+
+@dataclass(slots=True)
+class _Table:
+    number: int
+    row: int = -1
+    column: int = -1
+
+
+@cache
+def _elements() -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
+    table = data(UNKNOWN, "html")
+    return frozenset(table["block"]), frozenset(table["void"]), frozenset(table["implied"])
+
+
+@cache
+def _names() -> dict[str, frozenset[str]]:
+    return {key: frozenset(words) for key, words in data(UNKNOWN, "chrome").items()}
+
+
+class Reader:
+    """Reads the tokens of a page into a flow."""
+
+    def __init__(self, document: Document, lines: Lines) -> None:
+        self.text, self.source, self.lines = document.text, document.source, lines
+        self.flow = Flow(document.text)
+        self.findings: list[Finding] = []
+        self.stack: list[_Element] = []
+        self.open: dict[str, int] = {}
+        self.asides = 0
+        self.mains = 0
+        self.tables: list[_Table] = []
+        self.table_count = 0
+        self.lang: str | None = None
+        self.crossed: list[str] = []
+        self.fault_end = -1
+        self.block, self.void, self.implied = _elements()
+
+    def read(self) -> list[Item]:
+        for token in tokens(self.text):
+            if token.kind == "text":
+                self._words(token)
+            elif token.kind == "open":
+                self._opened(token)
+            elif token.kind == "close":
+                self._closed(token)
+            else:
+                self.flow.aside(token.start, token.end)
+        for element in reversed(self.stack):
+            self._unclosed(element)
+        return self.flow.close()
+
+    def _words(self, token: Token) -> None:
+        flow, text = self.flow, self.text
+        if self.asides:
+            flow.aside(token.start, token.end)
+        elif self.open.get("title"):
+            flow.begin("heading", 1, evidence=PAGE_TITLE)
+            flow.words(token.start, token.end)
+            flow.end()
+        elif self.open.get("pre"):
+            at = token.start
+            for m in _LINE.finditer(text, token.start, token.end):
+                flow.words(at, m.start())
+                flow.end()
+                flow.mark(*m.span(), "blank")
+                at = m.end()
+            flow.words(at, token.end)
+        else:
+            flow.words(token.start, token.end)
+
+    def _opened(self, token: Token) -> None:
+        name, flow = token.name, self.flow
+        self._imply(name)
+        told = attributes(self.text, token)
+        if name == "html" and told.get("lang"):
+            self.lang = told["lang"][:2].lower()
+        aside = not self.asides and _is_aside(name, told)
+        if name in self.block or aside:
+            self._block(name)
+        if self.asides or aside:
+            flow.aside(token.start, token.end)
+        else:
+            flow.mark(token.start, token.end)
+            for anchor in dict.fromkeys(
+                (told.get("id"), told.get("name") if name == "a" else None)
+            ):
+                if anchor:
+                    flow.anchor(anchor)
+        if name in self.void or (self.text.startswith("/>", token.end - 2) and name in RAW):
+            return
+        element = _Element(token, aside, _is_main(name, told), token.end, told.get("href", ""))
+        self.stack.append(element)
+        self.open[name] = self.open.get(name, 0) + 1
+        self.asides += aside
+        self.mains += element.main
+        flow.main = self.mains > 0
+        if name == "table" and not self.asides:
+            self.tables.append(_Table(self.table_count))
+            self.table_count += 1
+        self._cell(name)
+
+    def _block(self, name: str) -> None:
+        """What the opening tag of a block means for the words around it."""
+        flow = self.flow
+        inside = flow.item
+        if name == "br" and inside is not None and (inside.role == "heading" or self.tables):
+            flow.join()
+        elif name in _HEADINGS and not self.tables:
+            flow.begin("heading", _HEADINGS[name])
+        elif name == "li":
+            flow.begin("list_item")
+        elif name == "summary":
+            flow.begin("heading", STRONG_LEVEL, evidence="the summary of details")
+        elif name == "dt":
+            flow.begin("heading", STRONG_LEVEL + 1, evidence="a term in a list of definitions")
+        elif name in ("td", "th"):
+            flow.begin("table")
+        elif inside is not None and inside.role == "heading" and name not in _HEADINGS:
+            flow.join()
+        elif name == "p" and self.open.get("li") and not flow.is_open and flow.next_role != "text":
+            pass  # the paragraph of an item is the item
+        else:
+            flow.end()
+
+    def _cell(self, name: str) -> None:
+        if not self.tables or self.asides:
+            return
+        table = self.tables[-1]
+        if name == "tr":
+            table.row, table.column = table.row + 1, -1
+            self.flow.cell = None
+        elif name in ("td", "th"):
+            table.row = max(table.row, 0)
+            table.column += 1
+            self.flow.cell = Cell(table.number, table.row, table.column, name == "th")
+
+    def _imply(self, name: str) -> None:
+        """End the elements whose closing tag may be left out before this one."""
+        ended, inside = _ENDS.get(name, _NOTHING)
+        if name in self.block and name != "br" and self.stack and self.stack[-1].tag.name == "p":
+            self._pop()
+        if not any(self.open.get(n) for n in ended):
+            return
+        for n in range(len(self.stack) - 1, max(-1, len(self.stack) - DEEPEST), -1):
+            here = self.stack[n].tag.name
+            if here in inside:
+                return
+            if here in ended:
+                while len(self.stack) > n:
+                    self._pop(len(self.stack) > n + 1)
+                return
+
+    def _closed(self, token: Token) -> None:
+        name, flow = token.name, self.flow
+        if not self.open.get(name):
+            if name in ("p", "br"):
+                flow.end()
+            if self.asides:
+                flow.aside(token.start, token.end)
+                return
+            flow.mark(token.start, token.end)
+            if name in self.crossed:
+                self.crossed.remove(name)
+            elif name not in ("p", "br") and name not in self.void:
+                self._fault(token, say("</{tag}> closes a tag that is not open", tag=name))
+            return
+        in_aside = self.asides > 0
+        while self.stack[-1].tag.name != name:
+            self._pop(True)
+        element = self._pop()
+        if in_aside:
+            flow.aside(token.start, token.end)
+            return
+        if name in _STRONG and not self.open.get("b") and not self.open.get("strong"):
+            flow.strong_ends(element.words_from, token.start)
+        elif name == "a" and element.href.startswith("#"):
+            flow.link(element.words_from, token.start, unquote(element.href[1:]))
+        elif name == "a" and element.href:
+            flow.link(element.words_from, token.start, "")
+        if name in self.block and not (
+            flow.item is not None and flow.item.role == "heading" and name not in _ENDING
+        ):
+            flow.end()
+        flow.mark(token.start, token.end)
+        if name == "dl":
+            flow.back(STRONG_LEVEL + 1)
+        elif name == "details":
+            flow.back(STRONG_LEVEL)
+        elif name in _LISTS and not any(self.open.get(n) for n in _LISTS):
+            flow.back(STRONG_LEVEL + 2)
+
+    def _pop(self, unclosed: bool = False) -> _Element:
+        element = self.stack.pop()
+        name = element.tag.name
+        self.open[name] -= 1
+        self.asides -= element.aside
+        self.mains -= element.main
+        self.flow.main = self.mains > 0
+        if unclosed:
+            self._unclosed(element)
+            self.crossed = [*self.crossed[-20:], name]
+        if name == "table" and self.tables and not self.asides:
+            self.tables.pop()
+            above = self.tables[-1] if self.tables else None
+            self.flow.end()
+            self.flow.cell = Cell(above.number, above.row, above.column, False) if above else None
+        elif name in ("td", "th") and self.tables and not self.asides:
+            self.flow.end()
+        return element
+
+    def _unclosed(self, element: _Element) -> None:
+        tag = element.tag
+        if tag.name not in self.implied and not self.asides:
+            self._fault(tag, say("<{tag}> is opened and never closed", tag=tag.name))
+
+    def _fault(self, token: Token, message: str) -> None:
+        """Neighbours are one fault, and a page has so many at most."""
+        near = self.fault_end in (token.start, token.end)
+        self.fault_end = token.end
+        if near or len(self.findings) >= MOST_FAULTS:
+            return
+        line, column = self.lines.line(token.start), self.lines.column(token.start)
+        excerpt = self.text[token.start : token.end][:60]
+        self.findings.append(
+            Finding("markup", "warning", self.source, line, column, excerpt, None, None, message)
+        )
+
+
+def _is_aside(name: str, told: dict[str, str]) -> bool:
+    names = _names()
+    if name in names["elements"] or name in RAW or told.get("role", "") in names["roles"]:
+        return True
+    if "hidden" in told or _HIDDEN.search(told.get("style", "")):
+        return True
+    called = f"{told.get('class', '')} {told.get('id', '')}".lower().split()
+    return name not in ("html", "body", "main") and any(
+        c in names["names"] or any(c.startswith(b) for b in names["beginnings"]) for c in called
+    )
+
+
+def _is_main(name: str, told: dict[str, str]) -> bool:
+    called = f"{told.get('class', '')} {told.get('id', '')}".lower().split()
+    return name == "main" or told.get("role") == "main" or not _names()["main"].isdisjoint(called)

@@ -1,0 +1,274 @@
+"""Items of a marked-up text (see `flow`) to pieces and drafts: the tree that the marks give.
+
+A heading has its level.  A paragraph that is nothing but strong words is a heading below those
+with marks, where a text follows it; one that opens with a strong name and a mark (**Vigie.** Le
+socle voit loin) tells an entry of its own, where the text has a habit of it.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from variorum.model import Passage, Property
+
+from .drafting import part_of
+from .flow import ASIDES, Item, item_words
+from .headings import is_title_like
+from .markdown import places
+from .parsed import Draft, Lines, Parsed, Piece
+from .passages import kind_of, passage
+from .titles import fold
+
+# Below the deepest heading that HTML and Markdown know.
+STRONG_LEVEL = 7
+FEWEST_NAMES = 2
+MOST_NAME_WORDS = 8
+_CLOSES = re.compile(r"\s*[.:：–—-]+\s*$")
+_OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
+
+
+def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[Item]) -> None:
+    """Fill `parsed` with the pieces and drafts of `items`, whose runs tile `text`."""
+    lines = Lines(text)
+    strong_headings(text, lang, items)
+    passages = [_passage(source, text, lang, lines, item) for item in items]
+    cuts = run_in_names(items, passages, lang)
+    anchors: dict[str, int] = {}
+    levels: list[int | None] = []
+    outlined: list[int] = []
+    current: int | None = None
+    chapter: int | None = None
+    record: int | None = None
+    open_: list[tuple[int, int]] = []
+    for item, p, cut in zip(items, passages, cuts, strict=True):
+        if item.back:
+            while open_ and open_[-1][0] >= item.back:
+                open_.pop()
+            current = chapter = open_[-1][1] if open_ else None
+        if record is not None and item.row != record:
+            record, current = None, chapter
+        index = current
+        if p is not None and item.row is not None:
+            if item.row != record:
+                record = item.row
+                current = len(parsed.drafts)
+                parsed.drafts.append(_record(p, chapter))
+            index = current
+            assert index is not None
+            _cell(parsed.drafts[index], item, p, _last(item, p, lines))
+        elif p is not None:
+            last = _last(item, p, lines)
+            if item.role == "heading":
+                index = current = chapter = len(parsed.drafts)
+                why = item.evidence or "its marks say that it is a heading"
+                draft = Draft(p.text, p.line, last, title_start=_start(item), evidence=[why])
+                parsed.drafts.append(draft)
+                levels.append(item.level or 1)
+                outlined.append(index)
+                while open_ and open_[-1][0] >= (item.level or 1):
+                    open_.pop()
+                open_.append((item.level or 1, index))
+            elif cut is not None:
+                index = current = len(parsed.drafts)
+                parsed.drafts.append(_named(p, cut, last, lines, chapter))
+            else:
+                if index is None:
+                    index = current = len(parsed.drafts)
+                    why = "text before the first heading"
+                    parsed.drafts.append(Draft(None, p.line, last, evidence=[why]))
+                draft = parsed.drafts[index]
+                draft.passages.append(p)
+                draft.line_end = max(draft.line_end, last)
+        parsed.pieces += _pieces(item, index, p, cut)
+        if index is not None and p is not None:
+            anchors.update((a, index) for a in item.anchors if a not in anchors)
+    for index, place in zip(outlined, places(levels), strict=True):
+        draft = parsed.drafts[index]
+        draft.parent = None if place.parent is None else outlined[place.parent]
+        draft.depth = place.depth
+        draft.evidence.append(place.evidence)
+    for draft in parsed.drafts:
+        if draft.parent is not None and draft.title is not None:
+            draft.depth = parsed.drafts[draft.parent].depth + 1
+    parsed.links += [
+        (start, end, anchors[to])
+        for item in items
+        for start, end, to in item.links
+        if to in anchors and item.role not in ASIDES
+    ]
+    _title(parsed)
+
+
+def _record(p: Passage, chapter: int | None) -> Draft:
+    return Draft(
+        None,
+        p.line,
+        p.line,
+        parent=chapter,
+        structured=True,
+        capability=True,
+        evidence=["a row of a table with names and texts"],
+    )
+
+
+def _cell(draft: Draft, item: Item, p: Passage, last: int) -> None:
+    """Put a cell into the record of its row, by what its column holds."""
+    draft.line_end = max(draft.line_end, last)
+    if item.role == "heading":
+        draft.title, draft.title_start = p.text, _start(item)
+    elif item.role == "property":
+        draft.properties += (Property(item.evidence, p.text, p.source, p.line),)
+    else:
+        draft.passages.append(p)
+
+
+def _last(item: Item, p: Passage, lines: Lines) -> int:
+    return max(p.line, lines.line(max(0, _end(item) - 1)))
+
+
+def _title(parsed: Parsed) -> None:
+    """A heading above all others is the title of the document."""
+    titled = [d for d in parsed.drafts if d.title is not None]
+    if parsed.title is None and titled and all(d.depth > 1 for d in titled[1:]):
+        parsed.title = titled[0].title
+
+
+def _start(item: Item) -> int:
+    return item.paragraph.runs[0].start
+
+
+def _end(item: Item) -> int:
+    return item.paragraph.runs[-1].end
+
+
+def _passage(source: str, text: str, lang: str, lines: Lines, item: Item) -> Passage | None:
+    if item.role in ASIDES or not item.paragraph.runs:
+        return None
+    plain = ("text", "heading", "list_item", "property")
+    kind = None if item.role in plain else item.role
+    return passage(source, text, item.paragraph, lines, lang, kind)
+
+
+def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
+    """Make headings of the paragraphs that are nothing but strong words, with a text below."""
+    spoken = [i for i in items if i.role not in ASIDES]
+    for item, after in pairwise(spoken):
+        if item.role != "text" or item.bold is None or item.bold < _end(item):
+            continue
+        words = item_words(text, item).strip().removesuffix(":").rstrip()
+        if (
+            after.role != "heading"
+            and not (after.role == "text" and after.bold is not None and after.bold >= _end(after))
+            and is_title_like(words, lang)
+        ):
+            item.role, item.level = "heading", STRONG_LEVEL
+            item.evidence = "a paragraph of strong words, with text below it"
+
+
+def run_in_names(
+    items: Sequence[Item], passages: Sequence[Passage | None], lang: str
+) -> list[tuple[int, int] | None]:
+    """For each item where the name that it opens with ends in its clean text, and where its text
+    begins; null for those without one.
+
+    A label that comes back (`Cost:` under every unit) is no name.
+    """
+    cuts = [_cut(i, p, lang) for i, p in zip(items, passages, strict=True)]
+    names = Counter(
+        fold(p.text[: cut[0]]) for p, cut in zip(passages, cuts, strict=True) if p and cut
+    )
+    distinct = sum(n == 1 for n in names.values())
+    if distinct < FEWEST_NAMES or distinct * 2 < len(names):
+        return [None] * len(items)
+    return [
+        cut if p is not None and cut is not None and names[fold(p.text[: cut[0]])] == 1 else None
+        for p, cut in zip(passages, cuts, strict=True)
+    ]
+
+
+def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
+    if p is None or item.bold is None or item.role not in ("text", "list_item"):
+        return None
+    end = _clean_offset(p, item.bold)
+    strong, rest = p.text[:end], p.text[end:]
+    closed = _CLOSES.search(strong)
+    opened = _OPENS.match(rest)
+    name_end = closed.start() if closed else len(strong.rstrip())
+    text_start = end + (opened.end() if opened else len(rest) - len(rest.lstrip()))
+    name = p.text[:name_end]
+    if (
+        not (closed or opened)
+        or text_start >= len(p.text)
+        or len(name.split()) > MOST_NAME_WORDS
+        or not any(c.isalpha() for c in name)
+        or not is_title_like(name, lang)
+        or kind_of(p.text, lang, False) in ("example", "note")
+    ):
+        return None
+    return name_end, text_start
+
+
+def _clean_offset(p: Passage, at: int) -> int:
+    """The offset in the clean text of offset `at` of the source."""
+    n = bisect_right(p.spans, at, key=lambda s: s.source_start) - 1
+    if n < 0:
+        return 0
+    span = p.spans[n]
+    return span.start + min(at - span.source_start, span.length)
+
+
+def _named(p: Passage, cut: tuple[int, int], last: int, lines: Lines, chapter: int | None) -> Draft:
+    text = part_of(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))
+    return Draft(
+        p.text[: cut[0]],
+        p.line,
+        last,
+        [text],
+        title_start=p.spans[0].source_start if p.spans else None,
+        parent=chapter,
+        evidence=["a paragraph that opens with its name in strong words"],
+    )
+
+
+def _pieces(
+    item: Item, index: int | None, p: Passage | None, cut: tuple[int, int] | None
+) -> list[Piece]:
+    """The pieces of an item; neighbours of one kind are one."""
+    found: list[Piece] = []
+    name_end, text_start = (
+        (p.source_offset(cut[0]), p.source_offset(cut[1])) if p is not None and cut else (0, 0)
+    )
+    for run in item.runs:
+        kind = run.kind
+        words = kind in ("text", "entity")
+        if p is None:
+            kind = item.role if item.role in ASIDES else kind
+            _append(found, Piece(kind, run.start, run.end))
+            continue
+        if words and item.role in ("heading", "property"):
+            _append(found, Piece(item.role, run.start, run.end, index))
+        elif words and cut is not None:
+            for own, a, b in (
+                ("heading", run.start, min(run.end, name_end)),
+                ("delimiter", max(run.start, name_end), min(run.end, text_start)),
+                ("text", max(run.start, text_start), run.end),
+            ):
+                if a < b:
+                    _append(found, Piece(own, a, b, index))
+        elif kind in ASIDES:
+            _append(found, Piece(kind, run.start, run.end))
+        else:
+            _append(found, Piece("text" if words else kind, run.start, run.end, index))
+    return found
+
+
+def _append(found: list[Piece], piece: Piece) -> None:
+    last = found[-1] if found else None
+    if last is not None and last.kind == piece.kind and last.draft == piece.draft:
+        found[-1] = Piece(piece.kind, last.start, piece.end, piece.draft)
+    else:
+        found.append(piece)
