@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from variorum.model import VariorumError
-from variorum.say import say
+from variorum.say import reason, say
 
 NOTHING = ""
 """What `digest` gives for a file that is not there."""
@@ -74,14 +74,21 @@ def read_text(path: Path, *, limit: int = 64 * 1024 * 1024) -> str:
     try:
         if path.stat().st_size > limit:
             raise VariorumError(
-                f"larger than {limit} bytes; this is hardly the file that was meant", str(path)
+                say(
+                    "larger than {limit} bytes; this is hardly the file that was meant", limit=limit
+                ),
+                str(path),
             )
         raw = read_whole(path)
     except FileNotFoundError:
         raise
     except OSError as error:
         raise VariorumError(
-            f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
+            say(
+                "cannot be read ({reason}); check the path and its rights",
+                reason=reason(error),
+            ),
+            str(path),
         ) from error
     return decode_utf8(raw, str(path))
 
@@ -97,15 +104,22 @@ def decode_utf8(raw: bytes, file: str) -> str:
     except UnicodeDecodeError as error:
         line, column = _place(raw, error.start)
         raise VariorumError(
-            f"byte 0x{raw[error.start]:02X} in column {column} is no UTF-8; save the file as UTF-8",
+            say(
+                "byte 0x{byte:02X} in column {column} is no UTF-8; save the file as UTF-8",
+                byte=raw[error.start],
+                column=column,
+            ),
             file,
             line,
         ) from error
     if "\0" in text:
         line, column = _place(raw, raw.index(b"\0"))
         raise VariorumError(
-            f"a NUL character in column {column}; this is no text file, or it is damaged: "
-            "remove the character or restore the file",
+            say(
+                "a NUL character in column {column}; this is no text file, or it is damaged: "
+                "remove the character or restore the file",
+                column=column,
+            ),
             file,
             line,
         )
@@ -191,7 +205,7 @@ def _written(
         raise VariorumError(
             say(
                 "cannot be written ({reason}); check the folder, its rights and the free space",
-                reason=error.strerror or error,
+                reason=reason(error),
             ),
             str(path),
         ) from error

@@ -8,6 +8,7 @@ from dataclasses import replace
 from variorum.compare.order import sort_key
 from variorum.decisions import Decisions
 from variorum.model import Entry, VariorumError
+from variorum.say import say
 
 from .titles import dissect
 
@@ -54,7 +55,7 @@ def decided_parents(entries: Sequence[Entry], decisions: Decisions) -> list[Entr
             if above in seen:
                 line = next((changed[k] for k in seen if k in changed), None)
                 raise VariorumError(
-                    f"this puts `{above}` below itself; choose another parent",
+                    say("this puts `{above}` below itself; choose another parent", above=above),
                     decisions.file,
                     line,
                 )

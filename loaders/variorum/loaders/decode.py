@@ -14,6 +14,7 @@ import re
 from dataclasses import dataclass
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 from .form import Noted, Place
 from .language import alphabet, language_of
@@ -81,8 +82,12 @@ def decode(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start + mark) + 1
         raise VariorumError(
-            f"the file begins with the mark of {found}, but byte {error.start + mark} does not"
-            " belong to that encoding; save it again as UTF-8",
+            say(
+                "the file begins with the mark of {found}, but byte {start} does not belong to "
+                "that encoding; save it again as UTF-8",
+                found=found,
+                start=error.start + mark,
+            ),
             file,
             line,
         ) from None
@@ -98,14 +103,21 @@ def _stated(raw: bytes, file: str, encoding: str, mark: int) -> Decoded:
         text = raw[mark:].decode("utf-8" if name == "utf-8-sig" else name)
     except LookupError:
         raise VariorumError(
-            f"variorum.toml states the encoding {encoding!r}, which is unknown;"
-            " use a name such as utf-8, cp1252 or cp1250",
+            say(
+                "variorum.toml states the encoding {encoding!r}, which is unknown; use a name "
+                "such as utf-8, cp1252 or cp1250",
+                encoding=encoding,
+            ),
             file,
         ) from None
     except UnicodeDecodeError as error:
         raise VariorumError(
-            f"byte {error.start + mark} does not belong to {encoding}, the encoding that"
-            " variorum.toml states; correct one of the two",
+            say(
+                "byte {start} does not belong to {encoding}, the encoding that variorum.toml "
+                "states; correct one of the two",
+                start=error.start + mark,
+                encoding=encoding,
+            ),
             file,
             raw.count(b"\n", 0, error.start + mark) + 1,
         ) from None
@@ -118,8 +130,11 @@ def _refuse_binary(text: str, file: str) -> None:
     control = _CONTROL.search(text)
     if control is not None:
         raise VariorumError(
-            f"this is no text: it holds the control character U+{ord(control.group()):04X};"
-            " export it as text or CSV, or leave it out",
+            say(
+                "this is no text: it holds the control character U+{code:04X}; export it as "
+                "text or CSV, or leave it out",
+                code=ord(control.group()),
+            ),
             file,
             text.count("\n", 0, control.start()) + 1,
         )
@@ -134,14 +149,18 @@ def _recognise(raw: bytes, file: str) -> str:
         return "utf-8"
     if b"\x00" in raw:
         raise VariorumError(
-            "this is no text: it holds NUL bytes; export it as text or CSV, or leave it out",
+            say("this is no text: it holds NUL bytes; export it as text or CSV, or leave it out"),
             file,
             raw.count(b"\n", 0, raw.index(b"\x00")) + 1,
         )
     if _mostly_utf8(raw):
         raise VariorumError(
-            f"the file is UTF-8 but for damaged bytes, the first of them 0x{raw[damaged.start]:02X}"
-            f" at byte {damaged.start}; correct it there, or state an encoding in variorum.toml",
+            say(
+                "the file is UTF-8 but for damaged bytes, the first of them 0x{byte:02X} at "
+                "byte {start}; correct it there, or state an encoding in variorum.toml",
+                byte=raw[damaged.start],
+                start=damaged.start,
+            ),
             file,
             raw.count(b"\n", 0, damaged.start) + 1,
         )
@@ -155,8 +174,10 @@ def _recognise(raw: bytes, file: str) -> str:
         scores.append((_strangeness(text, lang), preference, name))
     if not scores:
         raise VariorumError(
-            "this is no text in UTF-8, windows-1252, windows-1250 or ISO-8859-2;"
-            " save it as UTF-8, or state its encoding in variorum.toml",
+            say(
+                "this is no text in UTF-8, windows-1252, windows-1250 or ISO-8859-2; save it "
+                "as UTF-8, or state its encoding in variorum.toml"
+            ),
             file,
         )
     return min(scores)[2]

@@ -30,6 +30,7 @@ from variorum.model import (
     System,
     VariorumError,
 )
+from variorum.say import reason, say
 
 from . import nameless, recognise
 from .assemble import (
@@ -182,7 +183,10 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
         raw = read_whole(file.path) if file.raw is None else file.raw
     except OSError as error:
         raise VariorumError(
-            f"the file cannot be read ({error.strerror}); correct its permissions or leave it out",
+            say(
+                "the file cannot be read ({reason}); correct its permissions or leave it out",
+                reason=reason(error),
+            ),
             str(file.path),
         ) from None
     try:
@@ -208,10 +212,14 @@ def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
         assert decisions is not None and stated is not None
         known = ", ".join(recognise.loaders())
         raise VariorumError(
-            f"there is no format {form!r}; the formats are {known}", decisions.file, stated.line
+            say("there is no format {form!r}; the formats are {known}", form=form, known=known),
+            decisions.file,
+            stated.line,
         )
     columns = stated.columns if stated else None
-    parsed = recognise.parse(file.source, one.text, one.lang, form or one.format, columns, bool(stated and stated.lang))
+    parsed = recognise.parse(
+        file.source, one.text, one.lang, form or one.format, columns, bool(stated and stated.lang)
+    )
     parsed.findings += noted(file.source, one)
     return Member(file.source, parsed.lang or one.lang, parsed, one.sha256)
 

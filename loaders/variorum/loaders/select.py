@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from variorum.model import VariorumError
+from variorum.say import reason, say
 
 # What lies in a folder beside the sources and is none.
 _PASSED = re.compile(r"(?:\.|readme|licen[cs]e|variorum\.)", re.IGNORECASE)
@@ -47,10 +48,12 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
             # What was named counts as named, even where a folder holds it too.
             found[path.resolve()] = (path, Path(path.name), True)
         else:
-            raise VariorumError("there is no such file or folder; check the path", str(path))
+            raise VariorumError(say("there is no such file or folder; check the path"), str(path))
     if not found:
         where = ", ".join(map(str, paths))
-        raise VariorumError("no file to load here; give a file or a folder with sources", where)
+        raise VariorumError(
+            say("no file to load here; give a file or a folder with sources"), where
+        )
     names: dict[str, list[Path]] = {}
     for file, (_, relative, _) in found.items():
         names.setdefault(relative.as_posix(), []).append(file)
@@ -98,7 +101,11 @@ def _files_of(folder: Path) -> list[Path]:
             inside = sorted(here.iterdir())
         except OSError as error:
             raise VariorumError(
-                f"this folder cannot be read ({error.strerror}); correct its permissions", str(here)
+                say(
+                    "this folder cannot be read ({reason}); correct its permissions",
+                    reason=reason(error),
+                ),
+                str(here),
             ) from None
         for path in inside:
             if _PASSED.match(path.name) or not path.resolve().is_relative_to(root):

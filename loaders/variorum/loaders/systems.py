@@ -16,6 +16,7 @@ from itertools import chain
 from variorum.compare.language import UNKNOWN, data
 from variorum.decisions import Decisions, Keys, fingerprint, system_of
 from variorum.model import Finding, System, VariorumError
+from variorum.say import say
 
 from .parsed import Parsed
 from .titles import dissect, folded, identity, slug
@@ -106,8 +107,14 @@ def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str,
             if known is not None and known.lang and known.lang != member.lang:
                 assert decisions is not None
                 raise VariorumError(
-                    f"{member.source} is in {member.lang!r}, but the system {decision.system!r} is in"
-                    f" {known.lang!r}; a system is one game in one language: name another system",
+                    say(
+                        "{source} is in {lang!r}, but the system {system!r} is in {other!r}; a system "
+                        "is one game in one language: name another system",
+                        source=member.source,
+                        lang=member.lang,
+                        system=decision.system,
+                        other=known.lang,
+                    ),
                     decisions.file,
                     decision.line,
                 )

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 APPLICATION_ID = 0x56617269  # "Vari", big-endian, as file(1) reads it
 SCHEMA_VERSION = 3
@@ -27,7 +28,9 @@ def open_database(path: Path) -> sqlite3.Connection:
     program made it, and where a newer version of this program did.
     """
     if not path.is_file():
-        raise VariorumError("there is no such database; make one with `variorum build`", str(path))
+        raise VariorumError(
+            say("there is no such database; make one with `variorum build`"), str(path)
+        )
     connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     try:
         version = _version(connection, path)
@@ -69,18 +72,25 @@ def _version(connection: sqlite3.Connection, path: Path) -> int:
         connection.execute("select count(*) from sqlite_master").fetchone()
     except sqlite3.DatabaseError as error:
         raise VariorumError(
-            f"this is no database that can be read ({error}); name another file, or delete"
-            " it and build again",
+            say(
+                "this is no database that can be read ({error}); name another file, or delete "
+                "it and build again",
+                error=error,
+            ),
             str(path),
         ) from error
     if application != APPLICATION_ID:
         raise VariorumError(
-            "another program made this database; name another file with -o", str(path)
+            say("another program made this database; name another file with -o"), str(path)
         )
     if version > SCHEMA_VERSION:
         raise VariorumError(
-            f"a newer version of variorum made this database (schema {version}, this one knows"
-            f" {SCHEMA_VERSION}); update variorum, or name another file with -o",
+            say(
+                "a newer version of variorum made this database (schema {version}, this one "
+                "knows {known}); update variorum, or name another file with -o",
+                version=version,
+                known=SCHEMA_VERSION,
+            ),
             str(path),
         )
     return int(version)

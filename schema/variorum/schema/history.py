@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from variorum.model import Corpus, VariorumError
+from variorum.say import say
 from variorum.schema.archive import Contents, Kept, reconcile
 from variorum.schema.changes import changes
 from variorum.schema.connect import SCHEMA_VERSION, source_bytes
@@ -164,7 +165,7 @@ def revision_date(date: str | None) -> str:
             datetime.datetime.fromisoformat(date)
         except ValueError:
             raise VariorumError(
-                f"{date!r} is no date; write it as year-month-day, as in 2024-05-31"
+                say("{date!r} is no date; write it as year-month-day, as in 2024-05-31", date=date)
             ) from None
         return date
     epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
@@ -174,7 +175,11 @@ def revision_date(date: str | None) -> str:
         return datetime.datetime.fromtimestamp(int(epoch), datetime.UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
         raise VariorumError(
-            f"SOURCE_DATE_EPOCH is {epoch!r}; set it to a number of seconds since 1970, or unset it"
+            say(
+                "SOURCE_DATE_EPOCH is {epoch!r}; set it to a number of seconds since 1970, or "
+                "unset it",
+                epoch=epoch,
+            )
         ) from None
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from variorum.files import refuse_protected, refuse_to_replace
 from variorum.model import VariorumError
-from variorum.say import say
+from variorum.say import reason, say
 
 
 @contextlib.contextmanager
@@ -45,7 +45,7 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
             raise VariorumError(
                 say(
                     "cannot be written ({reason}); check the folder, its rights and the free space",
-                    reason=error.strerror or error,
+                    reason=reason(error),
                 ),
                 str(named),
             ) from error
@@ -94,7 +94,10 @@ def _locked(folder: Path) -> Iterator[None]:
         handle = os.open(folder, os.O_RDONLY)
     except OSError as error:
         raise VariorumError(
-            f"the folder cannot be opened ({error.strerror}); name a file in another one",
+            say(
+                "the folder cannot be opened ({reason}); name a file in another one",
+                reason=reason(error),
+            ),
             str(folder),
         ) from error
     try:
@@ -111,8 +114,11 @@ def _refuse_unfinished(path: Path) -> None:
         # SQLite would play this journal into the file that takes the old one's place.
         if journal.exists() and journal.stat().st_size:
             raise VariorumError(
-                f"another program is writing this database ({journal.name} is not empty);"
-                " close it, or name another file with -o",
+                say(
+                    "another program is writing this database ({name} is not empty); close it, or "
+                    "name another file with -o",
+                    name=journal.name,
+                ),
                 str(path),
             )
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from variorum.model import Corpus, Source, VariorumError
+from variorum.say import say
 
 Row = tuple[Any, ...]
 
@@ -125,8 +126,11 @@ def _raw(source: Source, tiled: str) -> bytes | None:
         source.text.encode("utf-8")
     except UnicodeEncodeError as error:
         raise VariorumError(
-            f"half of a surrogate pair ({source.text[error.start]!a}), which is no character;"
-            " save the file again as UTF-8",
+            say(
+                "half of a surrogate pair ({half!a}), which is no character; save the file "
+                "again as UTF-8",
+                half=source.text[error.start],
+            ),
             source.source,
             source.text.count("\n", 0, error.start) + 1,
         ) from error

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from variorum.model import Corpus, VariorumError
+from variorum.say import say
 from variorum.schema.archive import Kept
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, sql
 from variorum.schema.history import (
@@ -95,7 +96,7 @@ def _write(
 ) -> Revision:
     tell = progress or (lambda _what, _done, _of: None)
     if path.is_dir():
-        raise VariorumError("this is a folder; name a file with -o", str(path))
+        raise VariorumError(say("this is a folder; name a file with -o"), str(path))
     try:
         digests = entry_digests(corpus)
         with (
@@ -119,14 +120,20 @@ def _write(
             tell("done", steps, steps)
     except UnicodeEncodeError as error:
         raise VariorumError(
-            f"a text holds half of a surrogate pair ({error.object[error.start]!a}), which is no"
-            " character; write it anew",
+            say(
+                "a text holds half of a surrogate pair ({half!a}), which is no character; "
+                "write it anew",
+                half=error.object[error.start],
+            ),
         ) from error
     except sqlite3.OperationalError as error:
         if error.sqlite_errorcode & 0xFF in _DISK:
             raise VariorumError(
-                f"the database cannot be written ({error}); make room, or name another file"
-                " with -o",
+                say(
+                    "the database cannot be written ({error}); make room, or name another file "
+                    "with -o",
+                    error=error,
+                ),
                 str(path),
             ) from error
         raise

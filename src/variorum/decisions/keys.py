@@ -18,6 +18,7 @@ from pathlib import Path
 from variorum.decisions.values import KEY
 from variorum.files import atomic_write, read_text
 from variorum.model import VariorumError
+from variorum.say import say
 
 FILE = "variorum.keys"
 
@@ -110,8 +111,12 @@ def parse_keys(text: str, file: str = FILE) -> Keys:
         pending = []
         if line.key in lines:
             raise VariorumError(
-                f"`{line.key[:60]}` stands on line {lines[line.key].line} too; remove one of the two "
-                "(either will do, the next build renews the fingerprint)",
+                say(
+                    "`{key}` stands on line {line} too; remove one of the two (either will do, the "
+                    "next build renews the fingerprint)",
+                    key=line.key[:60],
+                    line=lines[line.key].line,
+                ),
                 file,
                 number,
             )
@@ -125,8 +130,11 @@ def parse_keys(text: str, file: str = FILE) -> Keys:
 def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> KeyLine:
     if _CONFLICT.match(row):
         raise VariorumError(
-            f"`{row[:20]}` is left of a merge that git could not finish; keep the lines of both "
-            "sides, of two lines with one key keep either, and remove the markers",
+            say(
+                "`{text}` is left of a merge that git could not finish; keep the lines of both "
+                "sides, of two lines with one key keep either, and remove the markers",
+                text=row[:20],
+            ),
             file,
             number,
         )
@@ -136,8 +144,12 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
     print_of = _FINGERPRINT.fullmatch(rest[0]) if rest else None
     if print_of is None:
         raise VariorumError(
-            f"`{key[:60]}` is not followed by the fingerprint of its text (16 hexadecimal digits, "
-            "a hyphen, 16 more); restore the line, or remove it to give the entry a new key",
+            say(
+                "`{key}` is not followed by the fingerprint of its text (16 hexadecimal "
+                "digits, a hyphen, 16 more); restore the line, or remove it to give the entry "
+                "a new key",
+                key=key[:60],
+            ),
             file,
             number,
         )
@@ -152,7 +164,9 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
     for old in former:
         _check_key(old, file, number)
     if len(dict.fromkeys(former)) != len(former) or key in former:
-        raise VariorumError(f"a former key of `{key[:60]}` stands twice; keep one", file, number)
+        raise VariorumError(
+            say("a former key of `{key}` stands twice; keep one", key=key[:60]), file, number
+        )
     return KeyLine(
         key,
         print_of[1],
@@ -169,8 +183,11 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
 def _check_key(key: str, file: str, number: int) -> None:
     if not KEY.fullmatch(key):
         raise VariorumError(
-            f"`{key[:60]}` is no key; keys have the form system/name, in small letters, "
-            "digits and hyphens",
+            say(
+                "`{key}` is no key; keys have the form system/name, in small letters, digits "
+                "and hyphens",
+                key=key[:60],
+            ),
             file,
             number,
         )
@@ -183,8 +200,12 @@ def _check_former(lines: Mapping[str, KeyLine], file: str) -> None:
             if old in lines or owner.setdefault(old, line.key) != line.key:
                 other = lines[old if old in lines else owner[old]]
                 raise VariorumError(
-                    f"the former key `{old[:60]}` belongs to line {other.line} too; "
-                    "remove it from one of the two",
+                    say(
+                        "the former key `{old}` belongs to line {line} too; remove it from one of the "
+                        "two",
+                        old=old[:60],
+                        line=other.line,
+                    ),
                     file,
                     line.line,
                 )

@@ -13,10 +13,11 @@ from pathlib import PurePath
 from variorum.decisions.fingerprint import fingerprint, fold
 from variorum.decisions.identify import Item, texts_of
 from variorum.decisions.keys import Keys
-from variorum.decisions.shape import Decisions, Verdict
+from variorum.decisions.shape import ABOUT, Decisions, Verdict
 from variorum.model import Conflict, Duplicate, Entry, Finding, VariorumError
+from variorum.say import say
 
-_GONE = "no entry has or ever had the key `{}`; correct it, or remove {}"
+_VERDICT = say("the verdict")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class _Known:
         # The place in the text is in the message: variorum.toml is no source with lines.
         place = f"{PurePath(self.file).name}:{line}"
         entry = next((k for k in map(self.now, keys) if k in self.living), None)
-        text = f"{place}: {message}"
+        text = say("{place}: {message}", place=place, message=message)
         return Finding("outdated_verdict", "warning", None, None, None, None, None, entry, text)
 
 
@@ -149,6 +150,12 @@ def _found_by_texts(
     }
 
 
+def _gone(key: str, what: str) -> str:
+    return say(
+        "no entry has or ever had the key `{key}`; correct it, or remove {what}", key=key, what=what
+    )
+
+
 def _report(
     verdict: Verdict,
     known: _Known,
@@ -158,14 +165,20 @@ def _report(
 ) -> None:
     unknown = [key for key in verdict.entries if key not in known.ever]
     if unknown:
-        errors.append(known.error(_GONE.format(unknown[0], "the verdict"), verdict.line))
+        errors.append(known.error(_gone(unknown[0], _VERDICT), verdict.line))
     elif not verdict.entries and verdict.source not in sources:
-        message = f"there is no source `{verdict.source}`; correct it, or remove the verdict"
+        message = say(
+            "there is no source `{source}`; correct it, or remove the verdict",
+            source=verdict.source,
+        )
         errors.append(known.error(message, verdict.line))
     else:
-        message = (
-            f"the verdict `{verdict.decision}` about {verdict.about} {verdict.id} was given for "
-            "texts that have changed; decide again with `variorum settle`, or remove it"
+        message = say(
+            "the verdict `{decision}` about {about} {id} was given for texts that have changed; "
+            "decide again with `variorum settle`, or remove it",
+            decision=verdict.decision,
+            about=ABOUT[verdict.about],
+            id=verdict.id,
         )
         findings.append(known.outdated(message, verdict.line, verdict.entries))
 
@@ -174,17 +187,20 @@ def _misfit(verdict: Verdict, item: Item) -> str | None:
     """Why a verdict that found its item still cannot hold for it, and what to do."""
     if isinstance(item, Conflict) and verdict.decision == "right":
         if item.source == item.other_source:
-            return (
-                f"both readings stand in `{item.source}`; give the right words: "
-                'decision = "reading", reading = "…"'
+            return say(
+                "both readings stand in `{source}`; give the right words: "
+                'decision = "reading", reading = "…"',
+                source=item.source,
             )
         if verdict.witness not in (item.source, item.other_source):
-            return (
-                f"`{verdict.witness}` has neither reading; write "
-                f"`{item.source}` or `{item.other_source}`"
+            return say(
+                "`{witness}` has neither reading; write `{source}` or `{other}`",
+                witness=verdict.witness,
+                source=item.source,
+                other=item.other_source,
             )
     if isinstance(item, Finding) and verdict.decision == "accepted" and item.suggestion is None:
-        return (
+        return say(
             'nothing is suggested that could be accepted; write decision = "reading" with the '
             'right words, or "dismissed"'
         )
@@ -210,11 +226,13 @@ def apply_bases(decisions: Decisions, entries: Sequence[Entry], keys: Keys | Non
         if at is not None and base is not None:
             made[at] = replace(entries[at], base=base)
         elif key not in known.ever:
-            errors.append(known.error(_GONE.format(key, "the verdict"), verdict.line))
+            errors.append(known.error(_gone(key, _VERDICT), verdict.line))
         else:
-            message = (
-                f"the verdict that `{verdict.witness}` is the base of `{key}` was given for texts "
-                "that have changed; decide again, or remove it"
+            message = say(
+                "the verdict that `{witness}` is the base of `{key}` was given for texts that "
+                "have changed; decide again, or remove it",
+                witness=verdict.witness,
+                key=key,
             )
             findings.append(known.outdated(message, verdict.line, [key]))
     return Based(tuple(made), tuple(findings), tuple(errors))
@@ -230,15 +248,21 @@ def check_entries(
 ) -> tuple[tuple[Finding, ...], tuple[VariorumError, ...]]:
     """What is wrong with the keys in `[[names]]` and `[[parents]]`: outdated, or never known."""
     known = _Known(decisions, living, keys or Keys())
-    named = [(name.entry, "the name", name.line) for name in decisions.names.values()]
+    named = [(name.entry, say("the name"), name.line) for name in decisions.names.values()]
     for parent in decisions.parents.values():
-        named += [(key, "the parent", parent.line) for key in (parent.entry, parent.parent) if key]
+        named += [
+            (key, say("the parent"), parent.line) for key in (parent.entry, parent.parent) if key
+        ]
     findings: list[Finding] = []
     errors: list[VariorumError] = []
     for key, what, line in named:
         if key not in known.ever:
-            errors.append(known.error(_GONE.format(key, what), line))
+            errors.append(known.error(_gone(key, what), line))
         elif known.now(key) not in known.living:
-            message = f"`{key}` is told by no source any more; remove {what}, or leave it for later"
+            message = say(
+                "`{key}` is told by no source any more; remove {what}, or leave it for later",
+                key=key,
+                what=what,
+            )
             findings.append(known.outdated(message, line, [key]))
     return tuple(findings), tuple(errors)

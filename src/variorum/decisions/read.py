@@ -10,6 +10,7 @@ from typing import Any, NoReturn, Protocol, TypeVar
 
 from variorum.decisions.lines import Lines, locate
 from variorum.decisions.shape import (
+    ABOUT,
     CHOICES,
     Decisions,
     NameDecision,
@@ -37,6 +38,7 @@ from variorum.decisions.values import (
 )
 from variorum.files import read_text
 from variorum.model import VariorumError
+from variorum.say import say
 
 FILE = "variorum.toml"
 
@@ -75,7 +77,7 @@ def parse_decisions(text: str, file: str = FILE) -> Decisions:
     """
     data = parse_toml(text, file)
     reader = _Reader(file, locate(text))
-    reader.known(data, ("systems", "sources", "names", "parents", "verdicts"), (), "table")
+    reader.known(data, ("systems", "sources", "names", "parents", "verdicts"), (), say("table"))
     systems = reader.tables(data, "systems", "key", system_value, _SYSTEM_FIELDS, SystemDecision)
     sources = reader.tables(data, "sources", "source", source_value, _SOURCE_FIELDS, SourceDecision)
     names = reader.items(data, "names", _NAME_FIELDS, ("entry", "name"), NameDecision)
@@ -106,7 +108,8 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except RecursionError as error:
         raise VariorumError(
-            "nested too deeply; a file of decisions has tables and lists, not towers of them", file
+            say("nested too deeply; a file of decisions has tables and lists, not towers of them"),
+            file,
         ) from error
     except ValueError as error:  # TOMLDecodeError, and numbers beyond Python's limit.
         message = str(error)
@@ -120,10 +123,12 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 def _explain(message: str) -> str:
     if message.startswith(("Cannot declare", "Cannot mutate")):
         table = ".".join(re.findall(r"'([^']*)'", message))
-        return f"the table [{table}] stands twice; merge the two into one"
+        return say("the table [{table}] stands twice; merge the two into one", table=table)
     if message.startswith(("Cannot overwrite", "Duplicate inline table key")):
-        return "this key was given before in the same table; keep one of the two"
-    return f"no valid TOML: {message}; correct the line (texts stand in double quotes)"
+        return say("this key was given before in the same table; keep one of the two")
+    return say(
+        "no valid TOML: {message}; correct the line (texts stand in double quotes)", message=message
+    )
 
 
 class _Reader:
@@ -140,19 +145,31 @@ class _Reader:
         allowed = list(words)
         for word in data:
             if word not in allowed:
-                self.fail(f"unknown {what} `{word[:60]}`; {nearest(word, allowed)}", *path, word)
+                self.fail(
+                    say(
+                        "unknown {what} `{word}`; {advice}",
+                        what=what,
+                        word=word[:60],
+                        advice=nearest(word, allowed),
+                    ),
+                    *path,
+                    word,
+                )
 
     def fields(self, table: object, checks: Mapping[str, Check], path: Place) -> dict[str, Any]:
         """The checked values of one table, and its line."""
         if not isinstance(table, dict):
-            self.fail(f"`{path[0]}` holds tables of keys and values; write a header above", *path)
-        self.known(table, checks, path, "key")
+            self.fail(
+                say("`{path}` holds tables of keys and values; write a header above", path=path[0]),
+                *path,
+            )
+        self.known(table, checks, path, say("key"))
         values: dict[str, Any] = {"line": self.lines.line(*path)}
         for name, value in table.items():
             try:
                 values[name] = checks[name](value)
             except ValueError as error:
-                self.fail(f"`{name}` {error}", *path, name)
+                self.fail(say("`{name}` {error}", name=name, error=error.args[0]), *path, name)
         return values
 
     def tables(
@@ -167,13 +184,21 @@ class _Reader:
         """The items of `[name.<key>]`, each made with its key as `field`."""
         tables = data.get(name, {})
         if not isinstance(tables, dict):
-            self.fail(f'`{name}` holds one table each; write `[{name}."…"]` headers', name)
+            self.fail(
+                say('`{name}` holds one table each; write `[{name}."…"]` headers', name=name), name
+            )
         made = []
         for key, table in tables.items():
             try:
                 value = check(key)
             except ValueError as error:
-                self.fail(f"`{key[:60]}` in [{name}] {error}", name, key)
+                self.fail(
+                    say(
+                        "`{key}` in [{name}] {error}", key=key[:60], name=name, error=error.args[0]
+                    ),
+                    name,
+                    key,
+                )
             made.append(make(**{field: value}, **self.fields(table, checks, (name, key))))
         return made
 
@@ -188,13 +213,15 @@ class _Reader:
         """The items of `[[name]]`."""
         tables = data.get(name, [])
         if not isinstance(tables, list):
-            self.fail(f"`{name}` is a list; write each header as `[[{name}]]`", name)
+            self.fail(say("`{name}` is a list; write each header as `[[{name}]]`", name=name), name)
         made = []
         for number, table in enumerate(tables):
             values = self.fields(table, checks, (name, number))
             for key in required:
                 if key not in values:
-                    self.fail(f"[[{name}]] without `{key}`; add it", name, number)
+                    self.fail(
+                        say("[[{name}]] without `{key}`; add it", name=name, key=key), name, number
+                    )
             made.append(make(**values))
         return made
 
@@ -206,7 +233,11 @@ class _Reader:
             first = seen.setdefault(subject(item), item.line)
             if first != item.line:
                 raise VariorumError(
-                    f"[[{name}]] decides again what line {first} decides; keep one of the two",
+                    say(
+                        "[[{name}]] decides again what line {first} decides; keep one of the two",
+                        name=name,
+                        first=first,
+                    ),
                     self.file,
                     item.line,
                 )
@@ -220,12 +251,12 @@ def _check_systems(reader: _Reader, systems: Iterable[SystemDecision]) -> None:
         for former in system.former:
             if former in keys:
                 reader.fail(
-                    f"`{former}` cannot be a former key, it has a table of its own",
+                    say("`{former}` cannot be a former key, it has a table of its own", former=former),
                     "systems", system.key, "former",
                 )  # fmt: skip
             if owner.setdefault(former, system.key) != system.key:
                 reader.fail(
-                    f"`{former}` is a former key of `{owner[former]}` too; keep one",
+                    say("`{former}` is a former key of `{owner}` too; keep one", former=former, owner=owner[former]),
                     "systems", system.key, "former",
                 )  # fmt: skip
 
@@ -238,7 +269,7 @@ def _check_parents(reader: _Reader, parents: Mapping[str, ParentDecision]) -> No
         while at in parents and at not in settled:
             if at in walked:
                 raise VariorumError(
-                    f"`{at}` ends up under itself; correct one of the parents",
+                    say("`{at}` ends up under itself; correct one of the parents", at=at),
                     reader.file,
                     parents[at].line,
                 )
@@ -252,22 +283,31 @@ def verdict_fault(verdict: Verdict) -> str | None:
     choices = CHOICES[verdict.about]
     needed = choices.get(verdict.decision)
     if verdict.decision not in choices:
-        return f"a verdict about a {verdict.about} cannot be `{verdict.decision}`; " + nearest(
-            verdict.decision, choices
+        return say(
+            "a verdict about a {about} cannot be `{decision}`; {advice}",
+            about=ABOUT[verdict.about],
+            decision=verdict.decision,
+            advice=nearest(verdict.decision, choices),
         )
     if needed and getattr(verdict, needed) is None:
-        return f"`{verdict.decision}` needs `{needed}`; add it"
+        return say(
+            "`{decision}` needs `{needed}`; add it", decision=verdict.decision, needed=needed
+        )
     for name in ("witness", "reading"):
         if name != needed and getattr(verdict, name) is not None:
-            return f"`{name}` does not go with `{verdict.decision}`; remove it"
+            return say(
+                "`{name}` does not go with `{decision}`; remove it",
+                name=name,
+                decision=verdict.decision,
+            )
     if verdict.about == "entry":
         if verdict.id or len(verdict.entries) != 1:
-            return "a verdict about an entry has one key in `entries` and no `id`; correct it"
+            return say("a verdict about an entry has one key in `entries` and no `id`; correct it")
         return None
     if not verdict.id:
-        return "no `id`; copy it from `variorum check`"
+        return say("no `id`; copy it from `variorum check`")
     if not verdict.entries and not (verdict.about == "finding" and verdict.source):
-        return "no `entries`; name the keys of the entries it is about"
+        return say("no `entries`; name the keys of the entries it is about")
     return None
 
 

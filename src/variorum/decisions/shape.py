@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from variorum.say import say
+
 #: What can be decided about each kind of thing, and the key that must go with it (or none).
 CHOICES: Mapping[str, Mapping[str, str | None]] = {
     "conflict": {"right": "witness", "reading": "reading", "differ": None},
@@ -16,6 +18,13 @@ CHOICES: Mapping[str, Mapping[str, str | None]] = {
     "entry": {"base": "witness"},
 }
 
+#: The same kinds of thing in words.
+ABOUT: Mapping[str, str] = {
+    "conflict": say("conflict"),
+    "duplicate": say("duplicate"),
+    "finding": say("finding"),
+    "entry": say("entry"),
+}
 
 #: What a column of a table, or a member of an object, can be stated to be.
 COLUMNS = ("name", "text", "key", "foreign", "abbreviation")

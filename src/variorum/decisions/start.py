@@ -10,6 +10,7 @@ from variorum.decisions.keys import HEADER
 from variorum.decisions.read import FILE as DECISIONS
 from variorum.files import NOTHING, atomic_write
 from variorum.model import VariorumError
+from variorum.say import reason, say
 
 RECIPE = ".github/workflows/variorum.yml"
 HOOK = ".githooks/pre-commit"
@@ -91,7 +92,10 @@ def init(folder: Path) -> list[Path]:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise VariorumError(
-                f"no folder can be made here ({error.strerror or error}); choose another place",
+                say(
+                    "no folder can be made here ({reason}); choose another place",
+                    reason=reason(error),
+                ),
                 str(path.parent),
             ) from error
         # git passes over a hook that may not be run.

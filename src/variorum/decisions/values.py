@@ -33,22 +33,22 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
     words = list(allowed)
     close = get_close_matches(word.lower(), words, 1, 0.6)
     if close:
-        return f"did you mean `{close[0]}`?"
-    return "known are " + ", ".join(f"`{known}`" for known in words)
+        return say("did you mean `{word}`?", word=close[0])
+    return say("known are {words}", words=", ".join(f"`{known}`" for known in words))
 
 
 def text_value(value: object) -> str:
     if not isinstance(value, str):
-        raise ValueError("must be a text; put it in double quotes")
+        raise ValueError(say("must be a text; put it in double quotes"))
     if _CONTROL.search(value):
-        raise ValueError("holds a control character; remove it")
+        raise ValueError(say("holds a control character; remove it"))
     return value
 
 
 def line_value(value: object) -> str:
     text = text_value(value)
     if not text.strip() or "\n" in text:
-        raise ValueError("must be one line and not empty; fill it or remove the key")
+        raise ValueError(say("must be one line and not empty; fill it or remove the key"))
     return text
 
 
@@ -56,16 +56,16 @@ def matching(pattern: re.Pattern[str], advice: str) -> Check:
     def check(value: object) -> str:
         text = text_value(value)
         if not pattern.fullmatch(text):
-            raise ValueError(f"is `{text[:60]}`; write {advice}")
+            raise ValueError(say("is `{text}`; write {advice}", text=text[:60], advice=advice))
         return text
 
     return check
 
 
-system_value = matching(_SYSTEM, "a key of small letters, digits and hyphens")
-lang_value = matching(_LANG, "a language code such as `fr`, or `und`")
-word_value = matching(_WORD, "one word in small letters")
-entry_value = matching(KEY, "the key of an entry, such as `system/name`")
+system_value = matching(_SYSTEM, say("a key of small letters, digits and hyphens"))
+lang_value = matching(_LANG, say("a language code such as `fr`, or `und`"))
+word_value = matching(_WORD, say("one word in small letters"))
+entry_value = matching(KEY, say("the key of an entry, such as `system/name`"))
 
 
 def parent_value(value: object) -> str:
@@ -77,7 +77,7 @@ def source_value(value: object) -> str:
     parts = text.split("/")
     if "\\" in text or text.startswith("/") or {"..", ".", ""} & set(parts):
         raise ValueError(
-            "is no path inside the folder; write it with `/`, such as `lists/army.csv`"
+            say("is no path inside the folder; write it with `/`, such as `lists/army.csv`")
         )
     return text
 
@@ -89,7 +89,9 @@ def encoding_value(value: object) -> str:
         "".encode(name)
     except (LookupError, ValueError) as error:
         raise ValueError(
-            f"is `{text[:60]}`; write the name of a codec such as `utf-8` or `cp1252`"
+            say(
+                "is `{text}`; write the name of a codec such as `utf-8` or `cp1252`", text=text[:60]
+            )
         ) from error
     return name
 
@@ -106,16 +108,16 @@ def date_value(value: object) -> str:
             pass
         else:
             return value
-    raise ValueError("is no date; write one such as 2024-05-31, or a year in double quotes")
+    raise ValueError(say("is no date; write one such as 2024-05-31, or a year in double quotes"))
 
 
 def list_of(check: Check) -> Check:
     def checked(value: object) -> tuple[str, ...]:
         if not isinstance(value, list):
-            raise ValueError('must be a list; write `["…", "…"]`')
+            raise ValueError(say('must be a list; write `["…", "…"]`'))
         items = tuple(check(item) for item in value)
         if len(dict.fromkeys(items)) != len(items):
-            raise ValueError("names the same twice; keep one")
+            raise ValueError(say("names the same twice; keep one"))
         return items
 
     return checked
@@ -151,7 +153,9 @@ def choice(words: Iterable[str]) -> Check:
     def check(value: object) -> str:
         text = text_value(value)
         if text not in allowed:
-            raise ValueError(f"cannot be `{text[:60]}`; {nearest(text, allowed)}")
+            raise ValueError(
+                say("cannot be `{text}`; {advice}", text=text[:60], advice=nearest(text, allowed))
+            )
         return text
 
     return check

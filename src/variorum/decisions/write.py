@@ -16,6 +16,7 @@ from variorum.decisions.read import FILE, parse_decisions, verdict_fault
 from variorum.decisions.shape import Decisions, NameDecision, ParentDecision, Verdict
 from variorum.files import atomic_write, decode_utf8, digest, read_whole
 from variorum.model import VariorumError
+from variorum.say import reason, say
 
 Value = str | tuple[str, ...]
 Fields = Mapping[str, Value | None]
@@ -88,7 +89,11 @@ def _rewrite(path: Path, edits: Callable[[str, Decisions], list[Edit]]) -> bool:
         raw = None
     except OSError as error:
         raise VariorumError(
-            f"cannot be read ({error.strerror or error}); check the path and its rights", str(file)
+            say(
+                "cannot be read ({reason}); check the path and its rights",
+                reason=reason(error),
+            ),
+            str(file),
         ) from error
     seen, raw = digest(raw), raw or b""
     text = decode_utf8(raw, str(file))
@@ -120,8 +125,11 @@ def _edits(
     for statement in lines.statements:
         if statement.path == (table,) and not statement.header:
             raise VariorumError(
-                f"`{table}` is a list in brackets, to which nothing can be added safely; write "
-                f"its items as `[[{table}]]`",
+                say(
+                    "`{table}` is a list in brackets, to which nothing can be added safely; write "
+                    "its items as `[[{table}]]`",
+                    table=table,
+                ),
                 file,
                 statement.line,
             )

@@ -7,6 +7,7 @@ import re
 
 from variorum.model import VariorumError
 from variorum.po.escape import unescape
+from variorum.say import say
 
 _HEADER = re.compile(
     rb'(?:^|\n)[ \t]*msgid[ \t]*""[ \t\r]*\n\s*msgstr\s*((?:"[^"\\\n]*(?:\\.[^"\\\n]*)*"\s*)+)'
@@ -25,7 +26,7 @@ def find_charset(raw: bytes, file: str | None) -> str:
     if raw.startswith(codecs.BOM_UTF8):
         return "utf-8"
     if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise VariorumError("this is UTF-16; save the catalogue as UTF-8", file, 1)
+        raise VariorumError(say("this is UTF-16; save the catalogue as UTF-8"), file, 1)
     header = _HEADER.search(raw)
     if not header:
         return "utf-8"
@@ -41,11 +42,14 @@ def find_charset(raw: bytes, file: str | None) -> str:
         codec = codecs.lookup(name)
         if "A".encode(codec.name) != b"A":
             raise LookupError
-    except (LookupError, UnicodeError) as error:
+    except (LookupError, ValueError) as error:
         line = raw.count(b"\n", 0, header.start(1)) + 1
         raise VariorumError(
-            f"charset {name!r} is unknown or cannot be used for catalogues; "
-            "name the one the file is in, best UTF-8",
+            say(
+                "charset {name!r} is unknown or cannot be used for catalogues; name the one "
+                "the file is in, best UTF-8",
+                name=name,
+            ),
             file,
             line,
         ) from error
@@ -60,7 +64,7 @@ def to_utf8(raw: bytes, charset: str, file: str | None) -> bytes:
     if b"\0" in raw:
         line = raw.count(b"\n", 0, raw.index(b"\0")) + 1
         raise VariorumError(
-            "a NUL byte; this is no catalogue, or it is damaged: restore the file", file, line
+            say("a NUL byte; this is no catalogue, or it is damaged: restore the file"), file, line
         )
     if charset == "utf-8":
         return raw.removeprefix(codecs.BOM_UTF8)
@@ -68,17 +72,28 @@ def to_utf8(raw: bytes, charset: str, file: str | None) -> bytes:
         text = raw.decode(charset)
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise damage(f"byte 0x{raw[error.start]:02X}", charset, file, line) from error
+        raise damage(
+            say("byte 0x{byte:02X}", byte=raw[error.start]), charset, file, line
+        ) from error
     if text.encode(charset) != raw:
         raise VariorumError(
-            f"the file cannot be kept byte for byte in {charset}; convert it to UTF-8", file, 1
+            say(
+                "the file cannot be kept byte for byte in {charset}; convert it to UTF-8",
+                charset=charset,
+            ),
+            file,
+            1,
         )
     return text.encode("utf-8")
 
 
 def damage(what: str, charset: str, file: str | None, line: int) -> VariorumError:
     return VariorumError(
-        f"{what} is no {charset}; save the file in the charset that its header names",
+        say(
+            "{what} is no {charset}; save the file in the charset that its header names",
+            what=what,
+            charset=charset,
+        ),
         file,
         line,
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from variorum.model import VariorumError
 from variorum.po.catalogue import Catalogue, Key, Message, Notice
+from variorum.say import say
 
 _DATE = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d(?::\d\d)?\s*(?:[+-]\d{4}|Z)?|YEAR-.*|")
 
@@ -19,7 +20,10 @@ def check_unique(messages: Sequence[Message], file: str | None) -> None:
         other = seen.setdefault(message.key, message)
         if other is not message:
             raise VariorumError(
-                f"this message is defined on line {other.line} too; keep one of the two",
+                say(
+                    "this message is defined on line {line} too; keep one of the two",
+                    line=other.line,
+                ),
                 file,
                 message.line,
             )
@@ -39,8 +43,12 @@ def check_plurals(catalogue: Catalogue) -> None:
                 continue
             if len(message.msgstr) != wanted:
                 raise VariorumError(
-                    f"this message has {len(message.msgstr)} plural forms and the header says "
-                    f"nplurals={wanted}; add or delete forms, or correct the header",
+                    say(
+                        "this message has {forms} plural forms and the header says nplurals={wanted}; "
+                        "add or delete forms, or correct the header",
+                        forms=len(message.msgstr),
+                        wanted=wanted,
+                    ),
                     catalogue.file,
                     message.line,
                 )
@@ -50,15 +58,22 @@ def notices(catalogue: Catalogue, raw: bytes) -> tuple[Notice, ...]:
     """What a person may want to know of the file `raw`, though it can be used as it is."""
     found = []
     if raw.startswith(codecs.BOM_UTF8):
-        found.append(Notice(1, "begins with a byte order mark, which gettext refuses; left out"))
+        found.append(
+            Notice(1, say("begins with a byte order mark, which gettext refuses; left out"))
+        )
     message = catalogue.header_message
     if message is None:
         if catalogue.messages:
-            found.append(Notice(1, "has no header; UTF-8 is assumed"))
+            found.append(Notice(1, say("has no header; UTF-8 is assumed")))
         return tuple(found)
     header = catalogue.header
     for name in ("POT-Creation-Date", "PO-Revision-Date"):
         date = header.get(name)
         if not _DATE.fullmatch(date):
-            found.append(Notice(message.line, f"{name} is no date and time: {date!r}; kept"))
+            found.append(
+                Notice(
+                    message.line,
+                    say("{name} is no date and time: {date!r}; kept", name=name, date=date),
+                )
+            )
     return tuple(found)

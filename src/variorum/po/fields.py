@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from variorum.model import VariorumError
 from variorum.po.charset import damage
 from variorum.po.escape import unescape
+from variorum.say import say
 
 Lines = tuple[str, ...]
 _REFERENCE = re.compile("(?:\u2068[^\u2069]*\u2069|\\S)+")
@@ -59,21 +60,26 @@ def checked(raw: bytes, line: int, charset: str, file: str | None) -> str:
         return raw.decode()
     except UnicodeDecodeError as error:
         at = line + raw.count(b"\n", 0, error.start)
-        raise damage(f"byte 0x{raw[error.start]:02X}", charset, file, at) from error
+        raise damage(say("byte 0x{byte:02X}", byte=raw[error.start]), charset, file, at) from error
 
 
 def wrong_escape(error: ValueError, file: str | None, line: int) -> VariorumError:
     """The error for what `value` raised, about a string of the message at `line`."""
     if isinstance(error, UnicodeDecodeError):
         return VariorumError(
-            "an escape in this message names bytes that are no text in the file's charset; "
-            "write the character itself",
+            say(
+                "an escape in this message names bytes that are no text in the file's charset; "
+                "write the character itself"
+            ),
             file,
             line,
         )
     return VariorumError(
-        f"{error.args[0]} in this message is no escape that gettext knows; "
-        "write \\\\ where a backslash is meant",
+        say(
+            "{escape} in this message is no escape that gettext knows; write \\\\ where a "
+            "backslash is meant",
+            escape=error.args[0],
+        ),
         file,
         line,
     )

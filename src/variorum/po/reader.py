@@ -19,6 +19,7 @@ from variorum.po.checks import check_plurals, check_unique, notices
 from variorum.po.fields import checked, comment_fields, value, wrong_escape
 from variorum.po.tokens import STRING
 from variorum.po.tokenwise import message_by_tokens
+from variorum.say import reason, say
 
 _STRINGS = b"(" + STRING + rb"(?:\n" + STRING + rb")*+)"
 _SIMPLE = re.compile(
@@ -51,11 +52,15 @@ def read_seen(path: Path) -> tuple[Catalogue, str]:
 def _bytes_of(path: Path) -> bytes:
     try:
         if path.stat().st_size > _SIZE_LIMIT:
-            raise VariorumError("larger than 512 MB; this is hardly a catalogue", str(path))
+            raise VariorumError(say("larger than 512 MB; this is hardly a catalogue"), str(path))
         return read_whole(path)
     except OSError as error:
         raise VariorumError(
-            f"cannot be read ({error.strerror or error}); check the path and its rights", str(path)
+            say(
+                "cannot be read ({reason}); check the path and its rights",
+                reason=reason(error),
+            ),
+            str(path),
         ) from error
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 STRING = rb'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+"'
 _TOKEN = re.compile(
@@ -67,8 +68,11 @@ def _strange(data: bytes, at: int, file: str | None) -> VariorumError:
     if marks:
         lines = ", ".join(map(str, marks))
         return VariorumError(
-            f"conflict markers of a merge on lines {lines}; "
-            "choose one side of each conflict and delete the markers",
+            say(
+                "conflict markers of a merge on lines {lines}; choose one side of each "
+                "conflict and delete the markers",
+                lines=lines,
+            ),
             file,
             marks[0],
         )
@@ -77,18 +81,23 @@ def _strange(data: bytes, at: int, file: str | None) -> VariorumError:
     rest = data[at : at + 40].split(b"\n")[0]
     if rest.startswith(b'"'):
         return VariorumError(
-            "this string has no closing quote; end it on this line, "
-            "with a backslash before each quote inside",
+            say(
+                "this string has no closing quote; end it on this line, with a backslash "
+                "before each quote inside"
+            ),
             file,
             line,
         )
     if rest.startswith(b"["):
         return VariorumError(
-            "a plural form needs a number, as in msgstr[0]; correct the brackets", file, line
+            say("a plural form needs a number, as in msgstr[0]; correct the brackets"), file, line
         )
     return VariorumError(
-        f"{rest.decode('utf-8', 'replace')!r} is no part of a catalogue; "
-        "put texts in quotes and # before a comment, or delete it",
+        say(
+            "{text!r} is no part of a catalogue; put texts in quotes and # before a "
+            "comment, or delete it",
+            text=rest.decode("utf-8", "replace"),
+        ),
         file,
         line,
     )

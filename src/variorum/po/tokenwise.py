@@ -8,9 +8,9 @@ from variorum.model import VariorumError
 from variorum.po.catalogue import Message
 from variorum.po.fields import checked, comment_fields, value, wrong_escape
 from variorum.po.tokens import Token, tokens
+from variorum.say import say
 
 _ORDER = ("msgctxt", "msgid", "msgid_plural")
-_ELSEWHERE = "does not belong here; does the message before have a msgstr?"
 
 
 @dataclass(slots=True)
@@ -54,12 +54,17 @@ def message_by_tokens(
     text: list[bytes] | None = None  # its strings
     for token in tokens(data, at, file):
         if keyword is not None and not text and token.kind not in ("string", "index"):
-            raise seen.fault(keyword.start, f"no text in quotes after {_name(keyword)}; add it")
+            raise seen.fault(
+                keyword.start,
+                say("no text in quotes after {keyword}; add it", keyword=_name(keyword)),
+            )
         if token.kind == "comment":
             if seen.forms:
                 break
             if seen.texts:
-                raise seen.fault(token.start, "a comment inside a message; move it to its front")
+                raise seen.fault(
+                    token.start, say("a comment inside a message; move it to its front")
+                )
             seen.comments.append(token.text)
             keyword = text = None
         elif token.kind == "keyword":
@@ -67,21 +72,27 @@ def message_by_tokens(
                 break
             keyword, text = token, _begin(seen, token)
         elif keyword is None or text is None:
-            raise seen.fault(token.start, "a text belongs after msgid or msgstr; move it there")
+            raise seen.fault(
+                token.start, say("a text belongs after msgid or msgstr; move it there")
+            )
         elif token.kind == "index":
             if keyword.text != b"msgstr" or text or seen.forms[-1][0] is not None:
-                raise seen.fault(token.start, "a number belongs after msgstr only; delete it")
+                raise seen.fault(token.start, say("a number belongs after msgstr only; delete it"))
             seen.forms[-1] = (int(token.text), text)
         else:
             if (token.obsolete, token.previous) != (keyword.obsolete, keyword.previous):
                 raise seen.fault(
-                    token.start, "this line does not begin like the one before (#~ or #|); mend it"
+                    token.start,
+                    say("this line does not begin like the one before (#~ or #|); mend it"),
                 )
             text.append(token.text)
             seen.end = token.end
     else:
         if keyword is not None and not text:
-            raise seen.fault(keyword.start, f"no text in quotes after {_name(keyword)}; add it")
+            raise seen.fault(
+                keyword.start,
+                say("no text in quotes after {keyword}; add it", keyword=_name(keyword)),
+            )
     if seen.obsolete is None:
         return None, at
     return _finish(seen), _line_end(data, seen.end)
@@ -96,28 +107,33 @@ def _begin(seen: _Message, token: Token) -> list[bytes]:
     name = _name(token)
     if name == "domain":
         raise seen.fault(
-            token.start, "domains are not supported; put each domain in a file of its own"
+            token.start, say("domains are not supported; put each domain in a file of its own")
         )
     if seen.obsolete is None:
         seen.obsolete = token.obsolete
     elif seen.obsolete != token.obsolete:
         raise seen.fault(
-            token.start, "some lines of this message begin with #~ and some do not; mend them"
+            token.start, say("some lines of this message begin with #~ and some do not; mend them")
         )
     if token.previous:
         if seen.first is not None or name == "msgstr" or name in seen.previous:
-            raise seen.fault(token.start, f"a previous {name} does not belong here; delete it")
+            raise seen.fault(
+                token.start, say("a previous {name} does not belong here; delete it", name=name)
+            )
         return seen.previous.setdefault(name, [])
     if seen.first is None:
         seen.first = token.start
     if name == "msgstr":
         if "msgid" not in seen.texts:
-            raise seen.fault(token.start, "no msgid before this msgstr; restore it")
+            raise seen.fault(token.start, say("no msgid before this msgstr; restore it"))
         seen.forms.append((None, []))
         return seen.forms[-1][1]
     late = any(_ORDER.index(other) >= _ORDER.index(name) for other in seen.texts)
     if late or (name == "msgid_plural" and "msgid" not in seen.texts):
-        raise seen.fault(token.start, f"{name} {_ELSEWHERE}")
+        raise seen.fault(
+            token.start,
+            say("{name} does not belong here; does the message before have a msgstr?", name=name),
+        )
     return seen.texts.setdefault(name, [])
 
 
@@ -125,17 +141,19 @@ def _finish(seen: _Message) -> Message:
     for name, there in (("msgid", seen.texts.get("msgid")), ("msgstr", seen.forms)):
         if not there:
             raise seen.fault(
-                seen.first, f"this message has no {name}; restore it, or delete the message"
+                seen.first,
+                say("this message has no {name}; restore it, or delete the message", name=name),
             )
     numbers = [number for number, _ in seen.forms]
     plural = "msgid_plural" in seen.texts
     if plural and numbers != list(range(len(numbers))):
         raise seen.fault(
-            seen.first, "plural forms are msgstr[0], msgstr[1] … in this order; renumber them"
+            seen.first, say("plural forms are msgstr[0], msgstr[1] … in this order; renumber them")
         )
     if not plural and numbers != [None]:
         raise seen.fault(
-            seen.first, "without msgid_plural there is one msgstr, without a number; correct it"
+            seen.first,
+            say("without msgid_plural there is one msgstr, without a number; correct it"),
         )
     checked(seen.data[seen.start : seen.end], seen.line, seen.charset, seen.file)
     assert seen.first is not None

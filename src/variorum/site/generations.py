@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from variorum.model import VariorumError
+from variorum.say import say
 from variorum.schema import APPLICATION_ID, SCHEMA_VERSION, migrate
 
 log = logging.getLogger("variorum.site")
@@ -209,14 +210,14 @@ def is_ours(path: Path) -> bool:
 
 def _version(path: Path) -> int:
     if not path.is_file():
-        raise VariorumError("there is no such database", str(path))
+        raise VariorumError(say("there is no such database"), str(path))
     with contextlib.closing(
         sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
     ) as database:
         (application,) = database.execute("pragma application_id").fetchone()
         (version,) = database.execute("pragma user_version").fetchone()
     if application != APPLICATION_ID or version > SCHEMA_VERSION:
-        raise VariorumError("this version of variorum cannot read the database", str(path))
+        raise VariorumError(say("this version of variorum cannot read the database"), str(path))
     return int(version)
 
 

@@ -14,6 +14,7 @@ from typing import Any
 
 from variorum.files import atomic_copy, atomic_write
 from variorum.model import VariorumError
+from variorum.say import reason, say
 from variorum.schema import open_database
 from variorum.schema.describe import datasette_metadata
 from variorum.site.visit import PLUGIN
@@ -53,8 +54,11 @@ def metadata(database: str, wishes: Wishes) -> dict[str, Any]:
     """
     if wishes.correct is not None and not wishes.correct.startswith(("https://", "http://")):
         raise VariorumError(
-            f"{wishes.correct!r} is no web address; give one that begins with https://, with "
-            "{file} and {line} where they belong"
+            say(
+                "{address!r} is no web address; give one that begins with https://, with "
+                "{{file}} and {{line}} where they belong",
+                address=wishes.correct,
+            )
         )
     told = datasette_metadata(database, wishes.title)
     settings = {"title": wishes.title, "correct": wishes.correct, "robots": wishes.robots}
@@ -119,7 +123,10 @@ def write_folder(path: Path, folder: Path, wishes: Wishes | None = None) -> list
                 changed.append(file)
     except OSError as error:
         raise VariorumError(
-            f"cannot be written ({error.strerror or error}); name a folder that you may write to",
+            say(
+                "cannot be written ({reason}); name a folder that you may write to",
+                reason=reason(error),
+            ),
             str(folder),
         ) from error
     return changed

@@ -11,6 +11,7 @@ from variorum.compare.language import languages
 from variorum.files import NOTHING, atomic_write
 from variorum.model import System, VariorumError
 from variorum.po import Catalogue, read_seen, serialise
+from variorum.say import reason, say
 from variorum.translations.folder import Named, catalogue_path, catalogues_in, template_path
 from variorum.translations.heading import start
 from variorum.translations.helps import helps_in
@@ -150,7 +151,10 @@ def put(path: Path, data: bytes, seen: str | None = None) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise VariorumError(
-            f"no folder can be made here ({error.strerror or error}); choose another place",
+            say(
+                "no folder can be made here ({reason}); choose another place",
+                reason=reason(error),
+            ),
             str(path.parent),
         ) from error
     return atomic_write(path, data, seen=seen)

@@ -9,6 +9,7 @@ from pathlib import Path
 from variorum.files import NOTHING
 from variorum.model import VariorumError
 from variorum.po import Catalogue, Message, parse, read, read_seen, serialise
+from variorum.say import say
 from variorum.translations.extract import Rules, brought_up, put
 from variorum.translations.folder import catalogue_path
 from variorum.translations.heading import start
@@ -70,7 +71,8 @@ def taken_in(
         current = start(known[1], mailed.header.get("Language"))
     else:
         raise VariorumError(
-            "there is no such catalogue; make it with `variorum translations extract`", str(target)
+            say("there is no such catalogue; make it with `variorum translations extract`"),
+            str(target),
         )
     if known is not None:
         current = brought_up(current, known, former).catalogue
@@ -98,8 +100,10 @@ def _target(mailed: Catalogue, folder: Path, rules: Rules | None, file: str) -> 
     lang = mailed.header.get("Language")
     if not lang:
         raise VariorumError(
-            "its header names no Language, so it belongs to no catalogue; add one, or name the "
-            "catalogue with --into",
+            say(
+                "its header names no Language, so it belongs to no catalogue; add one, or name "
+                "the catalogue with --into"
+            ),
             file,
         )
     renamed = renamed_contexts(rules.former_keys) if rules is not None else {}
@@ -108,8 +112,10 @@ def _target(mailed: Catalogue, folder: Path, rules: Rules | None, file: str) -> 
     )
     if not keys:
         raise VariorumError(
-            "its messages have no keys (msgctxt), so it belongs to no game; name the catalogue "
-            "with --into",
+            say(
+                "its messages have no keys (msgctxt), so it belongs to no game; name the "
+                "catalogue with --into"
+            ),
             file,
         )
     system = min(keys, key=lambda key: (-keys[key], key))
