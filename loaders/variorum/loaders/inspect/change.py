@@ -34,7 +34,7 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
     if not sheet.knowledge:
         return  # which words a language repeats must be known
     allowed = sheet.words("may_repeat")
-    for m in _TWICE.finditer("\n" + sheet.text):
+    for m in _twice(sheet):
         first, start, end = m.group(1), m.start(1) - 1, m.end() - 1
         second = m.group()[-len(first) :]
         if "\n" in sheet.text[start:end] or first.lower() in allowed:
@@ -47,6 +47,20 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
             continue
         message = f"the word “{second}” stands twice"
         yield Hit(start, end, "doubled_word", "warning", message, first)
+
+
+def _twice(sheet: Sheet) -> Iterator[re.Match[str]]:
+    """The matches of `_TWICE` in the text with a line end before it."""
+    text = "\n" + sheet.text
+    if sheet.tokens is None:
+        yield from _TWICE.finditer(text)
+        return
+    done = 0
+    for at in sheet.tokens.words_twice():
+        m = _TWICE.match(text, at) if at >= done else None
+        if m is not None:
+            done = m.end()
+            yield m
 
 
 def _run_together(sheet: Sheet) -> Iterator[Hit]:

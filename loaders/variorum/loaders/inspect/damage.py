@@ -35,7 +35,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _lost_characters(sheet: Sheet) -> Iterator[Hit]:
-    for m in _LOST.finditer(sheet.text):
+    for m in sheet.finditer(_LOST, _LOST):
         message = (
             "a character was lost when the text was converted"
             if "\ufffd" in m.group()
@@ -45,7 +45,7 @@ def _lost_characters(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
-    for m in _MOJIBAKE.finditer(sheet.text):
+    for m in sheet.finditer(_MOJIBAKE, _MOJIBAKE):
         right = _decoded(m.group())
         if right is not None:
             message = f"“{m.group()}” is “{right}” read in the wrong encoding"
@@ -88,7 +88,8 @@ def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _anchors(sheet: Sheet) -> Iterator[Hit]:
-    if "[" not in sheet.text:
+    anchors = list(sheet.finditer(_ANCHOR, _ANCHOR))
+    if not anchors:
         return
     last = {
         m.start(1) + a.start()
@@ -97,7 +98,7 @@ def _anchors(sheet: Sheet) -> Iterator[Hit]:
         # One by itself behind a space may be a reference.
         if sheet.text[m.start() + 1] == "[" or m.group(1).count("[") > 1
     }
-    for m in _ANCHOR.finditer(sheet.text):
+    for m in anchors:
         if m.start() not in last and not sheet.text[m.start() - 1 : m.start()].isalpha():
             continue
         message = f"“{m.group()}” is the anchor of a word processor's comment"
@@ -106,7 +107,7 @@ def _anchors(sheet: Sheet) -> Iterator[Hit]:
 
 def _tokens(sheet: Sheet) -> Iterator[Hit]:
     text, done = sheet.text, 0
-    for m in _CODE.finditer(text):
+    for m in sheet.finditer(_CODE, _CODE):
         if m.start() < done:
             continue
         before = re.search(r"\w*$", text[max(0, m.start() - _LONGEST) : m.start()])

@@ -27,7 +27,7 @@ _NUMBERS = re.compile(r"[\d.,;:+∞\s−–-]*")
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
-    for m in _MARKS.finditer(sheet.text):
+    for m in sheet.finditer(_MARKS, _MARKS):
         marks = m.group()
         if sheet.text[m.start() - 1 : m.start()].isalnum():
             if len(set(marks)) == 1:
@@ -35,7 +35,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             elif len(marks) == 2:
                 message = f"the marks “{marks}” exclude each other"
                 yield Hit(m.start(), m.end(), "punctuation", "warning", message)
-    for m in _STOPS.finditer(sheet.text):
+    for m in sheet.finditer(_STOPS, _STOPS):
         yield _doubled(m, ".")
     yield from _stop_before_small_letter(sheet)
     yield from _question_before_small_letter(sheet)

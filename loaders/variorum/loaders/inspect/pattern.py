@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -30,7 +30,8 @@ class _Pattern:
 def hits(sheet: Sheet) -> Iterator[Hit]:
     for pattern in _patterns(sheet.lang):
         done = 0
-        for at in sorted(_places(sheet.lower, pattern.near)):
+        near = [literal for literal in pattern.near if sheet.may_hold(literal)]
+        for at in sorted(_places(sheet.lower, near)):
             start = max(done, at - _REACH)
             m = pattern.find.search(sheet.text, start, at + _REACH) if at >= done else None
             if m:
@@ -40,7 +41,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
                 yield Hit(m.start(), m.end(), pattern.kind, "warning", pattern.message, correct)
 
 
-def _places(text: str, literals: tuple[str, ...]) -> set[int]:
+def _places(text: str, literals: Sequence[str]) -> set[int]:
     found: set[int] = set()
     for literal in literals:
         at = text.find(literal)

@@ -10,6 +10,7 @@ from variorum.loaders.inspect.sheet import WORD, Hit, Sheet, Unit
 
 _CLOSED = re.compile(r"[.!?…:;,](?:['\"”»’)\]*]|\s|\[\w+\])*$")
 _SENTENCES = re.compile(r"[.!?]['\")”»]? +[^\W\d_a-zß-ÿ]")
+_SMALL_LAST = re.compile(r"(?<=[^\W\dA-ZÀ-Þ]{3})(?=\n)")
 _LONG, _ENOUGH, _SHARE = 40, 5, 0.9
 _MANY_WORDS = 12
 _PROSE = ("text", "remark", "note", "example")
@@ -28,7 +29,7 @@ def _open_ends(sheet: Sheet) -> Iterator[Hit]:
         passage = unit.passage
         if passage.kind not in _PROSE or len(passage.text) < _LONG:
             continue
-        if _CLOSED.search(passage.text[-12:]):
+        if passage.text[-1] in ".!?" or _CLOSED.search(passage.text[-12:]):
             closed[passage.source] += 1
         else:
             open_ends.append(index)
@@ -76,8 +77,10 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
     articles = sheet.words("capital_in_title")
     titles = [u.passage.text.partition(" (")[0] for u in sheet.units if u.is_title]
     named = tuple(t for t in titles if " " in t and t.partition(" ")[0] in openers)
-    found = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
-    for m in found.finditer(sheet.text):
+    pattern = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
+    first = "|".join(re.escape(opener.split(" ")[0]) for opener in openers)
+    opens = re.compile(rf"(?<=\n)(?:{first})(?=\n)")
+    for m in sheet.finditer(pattern, opens, shift=-1, after=_SMALL_LAST):
         unit = sheet.unit(m.start())
         low, high = sheet.bounds(sheet.index(m.start()))
         before = sheet.text[max(low, m.start() - 60) : m.start()]

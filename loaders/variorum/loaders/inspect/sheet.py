@@ -14,11 +14,15 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from itertools import accumulate
+from typing import TYPE_CHECKING, Any
 
 from variorum.compare.language import data
 from variorum.loaders.language import stretches
 from variorum.model import Entry, Passage, Source, Span
+
+if TYPE_CHECKING:
+    from variorum.loaders.inspect.tokens import Tokens
 
 WORD = re.compile(r"[^\W\d_]+")
 TITLE = "title"
@@ -26,7 +30,8 @@ TITLE = "title"
 _CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
 _LINE_BREAKS = str.maketrans("\r\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029", " " * 11)
 _TITLE_REACH = 2000
-_MANY = 40
+# From so many characters on reading the distinct tokens costs less, with the import of numpy.
+LONG = 1 << 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +76,38 @@ class Sheet:
         return "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)
 
     @cached_property
+    def tokens(self) -> Tokens | None:
+        """The distinct tokens of a long text; null for one that is sooner read through."""
+        if len(self.text) < LONG:
+            return None
+        from variorum.loaders.inspect.tokens import Tokens
+
+        return Tokens(self.text)
+
+    def finditer(
+        self,
+        pattern: re.Pattern[str],
+        sign: re.Pattern[str],
+        *,
+        shift: int = 0,
+        after: re.Pattern[str] | None = None,
+    ) -> Iterator[re.Match[str]]:
+        """What `pattern.finditer` gives for the text; `sign`, `shift` and `after` say what its
+        matches look like in tokens (see `Tokens.finditer`)."""
+        if self.tokens is None:
+            return pattern.finditer(self.text)
+        return self.tokens.finditer(pattern, sign, shift=shift, after=after)
+
+    def may_hold(self, part: str) -> bool:
+        """False where the text in lower case surely does not hold `part`."""
+        tokens = self.tokens
+        return tokens is None or all(map(tokens.hold, part.split()))
+
+    @cached_property
     def forms(self) -> Counter[str]:
         """How often each word stands in the sheet, as written."""
+        if self.tokens is not None:
+            return self.tokens.words
         forms = Counter[str]()
         for at, end in stretches(self.text):
             forms.update(WORD.findall(self.text, at, end))
@@ -87,32 +122,22 @@ class Sheet:
         return counts
 
     @cached_property
-    def _written(self) -> Mapping[str, Sequence[tuple[int, str]]]:
-        """The forms of each word in lower case, with their place in the order of `forms`."""
-        found: dict[str, list[tuple[int, str]]] = {}
-        for number, form in enumerate(self.forms):
-            found.setdefault(form.lower(), []).append((number, form))
+    def _written(self) -> Mapping[str, Sequence[str]]:
+        """The forms of each word in lower case."""
+        found: dict[str, list[str]] = {}
+        for form in self.forms:
+            found.setdefault(form.lower(), []).append(form)
         return found
 
     def places(self, words: Collection[str]) -> Iterator[tuple[int, str]]:
-        """Where any of `words` (in lower case) stands, and how it is written there."""
-        written = [
-            form
-            for _, form in sorted(form for word in words for form in self._written.get(word, ()))
-        ]
-        if len(written) > _MANY:
-            wanted = frozenset(written)
-            for m in WORD.finditer(self.text):
-                if m.group() in wanted:
-                    yield m.start(), m.group()
-            return
-        for form in written:
-            at = self.text.find(form)
-            while at >= 0:
-                end = at + len(form)
-                if not self.text[at - 1 : at].isalpha() and not self.text[end : end + 1].isalpha():
-                    yield at, form
-                at = self.text.find(form, end)
+        """Where any of `words` (in lower case) stands, and how it is written there, in order."""
+        wanted = frozenset(form for word in words for form in self._written.get(word, ()))
+        if not wanted:
+            return iter(())
+        if self.tokens is not None:
+            return self.tokens.places(wanted)
+        found = WORD.finditer(self.text)
+        return ((m.start(), m.group()) for m in found if m.group() in wanted)
 
     @cached_property
     def knowledge(self) -> Mapping[str, Any]:
@@ -152,31 +177,38 @@ def sheets(sources: Sequence[Source], entries: Sequence[Entry]) -> Iterator[Shee
     texts = {s.source: s.text for s in sources}
     order = {name: n for n, name in enumerate(texts)}
     lines = {name: line_starts(text) for name, text in texts.items()}
-    placed: dict[str, dict[tuple[int, int, bool], Unit]] = {}
+    placed: dict[str, dict[int, Unit]] = {}
     for entry in entries:
+        own = placed.setdefault(entry.lang, {})
         for witness in entry.witnesses:
-            passages = list(witness.passages)
-            if witness.title and witness.source in texts:
-                name = witness.source
+            name = witness.source
+            if witness.title and name in texts:
                 title = _title(texts[name], lines[name], name, witness.title, witness.line_start)
-                passages[:0] = [title] if title else []
-            for passage in passages:
+                if title is not None:
+                    own.setdefault(_key(order[name], title), Unit(title, entry))
+            for passage in witness.passages:
                 if passage.spans and passage.text and passage.source in texts:
-                    key = (
-                        order[passage.source],
-                        passage.spans[0].source_start,
-                        passage.kind != TITLE,
-                    )
-                    unit = Unit(_composed(passage), entry)
-                    placed.setdefault(entry.lang, {}).setdefault(key, unit)
+                    own.setdefault(_key(order[passage.source], passage), Unit(passage, entry))
     for lang in sorted(placed):
-        units = tuple(unit for _, unit in sorted(placed[lang].items(), key=lambda item: item[0]))
-        starts, at = [], 0
-        for unit in units:
-            starts.append(at)
-            at += len(unit.passage.text) + 1
+        if placed[lang]:
+            yield _sheet(lang, [placed[lang][key] for key in sorted(placed[lang])])
+
+
+def _key(source: int, passage: Passage) -> int:
+    """A number for the place of a passage, in the order of places; titles first."""
+    return source << 48 | passage.spans[0].source_start << 1 | (passage.kind != TITLE)
+
+
+def _sheet(lang: str, units: list[Unit]) -> Sheet:
+    text = "\n".join([u.passage.text for u in units])
+    # Most texts hold no line end and no decomposed letter; one look at all of them tells.
+    if not unicodedata.is_normalized("NFC", text):
+        units = [Unit(_composed(u.passage), u.entry) for u in units]
+        text = "\n".join([u.passage.text for u in units])
+    if len(text.splitlines()) != len(units):
         text = "\n".join(_one_line(u.passage.text) for u in units)
-        yield Sheet(lang, units, text, tuple(starts))
+    lengths = [len(u.passage.text) + 1 for u in units]
+    return Sheet(lang, tuple(units), text, tuple(accumulate(lengths[:-1], initial=0)))
 
 
 def _one_line(text: str) -> str:

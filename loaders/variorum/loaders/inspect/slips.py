@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import opens_sentence, plain, twins
-from variorum.loaders.language import stretches
 
 _LONG = 8
 _SHORT = 5
@@ -23,8 +23,10 @@ _MANY = 5
 _VOWELS = frozenset("aeiouyáéíóöőúüűàâèêëîïôûœæ")
 _CLUSTER = re.compile(r"[^aeiouyáéíóöőúüűàâèêëîïôûœæ]{3,}")
 
-# Two words, whatever their length.
-_REACH = 1000
+# So many characters hold two words, mostly.
+_REACH = 40
+# So many places tell how a word is used.
+_MOST = 200
 _TOKEN = re.compile(r"[^\W\d_]+|[.!?\n]")
 
 Context = tuple[str, str, str, str]
@@ -208,25 +210,38 @@ def _in_context(sheet: Sheet, slips: list[_Slip]) -> list[_Slip]:
     for slip in slips:
         here = contexts.get(slip.word, [])
         there = contexts.get(slip.usual, [])
-        if any(_alike(a, b, small) for a in here for b in there[:200]):
+        if any(_alike(a, b, small) for a in here for b in there):
             kept.append(slip)
     return kept
 
 
 def _contexts(sheet: Sheet, wanted: set[str]) -> dict[str, list[Context]]:
-    """The two words before and after each occurrence of the wanted words."""
-    found: dict[str, list[Context]] = {}
-    last = ["", ""]
-    for at, end in stretches(sheet.lower):
-        more = _TOKEN.findall(sheet.lower, at, end)
-        # Two words from each side of a stretch: what follows its end is a line end and a word.
-        following = _TOKEN.findall(sheet.lower, end, end + _REACH)[:2]
-        words = [*last, *more, *following, "", ""]
-        for i in [i for i, word in enumerate(more, 2) if word in wanted]:
-            context = (words[i - 2], words[i - 1], words[i + 1], words[i + 2])
-            found.setdefault(words[i], []).append(context)
-        last = words[len(more) : len(more) + 2]
+    """The two words before and after the first occurrences of the wanted words."""
+    found: dict[str, list[Context]] = {word: [] for word in wanted}
+    for at, form in sheet.places(wanted):
+        contexts = found[form.lower()]
+        if len(contexts) < _MOST:
+            end = at + len(form)
+            contexts.append((*_before(sheet.lower, at), *_after(sheet.lower, end)))
     return found
+
+
+def _before(text: str, at: int) -> tuple[str, str]:
+    """The last two tokens before offset `at`, empty where there are none."""
+    reach = _REACH
+    while True:
+        start = max(0, at - reach)
+        words = _TOKEN.findall(text, start, at)
+        # The first token of what was cut out may itself be cut.
+        if not start or len(words) > 2:
+            return ("", "", *words)[-2], ("", *words)[-1]
+        reach *= 2
+
+
+def _after(text: str, at: int) -> tuple[str, str]:
+    """The first two tokens from offset `at` on, empty where there are none."""
+    found = [m.group() for m in islice(_TOKEN.finditer(text, at), 2)]
+    return (*found, "", "")[0], (*found, "", "")[1]
 
 
 def _alike(a: Context, b: Context, small: frozenset[str]) -> bool:

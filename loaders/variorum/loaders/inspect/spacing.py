@@ -24,9 +24,18 @@ _MIXED = re.compile(r"(?<=\S)(?: +[\u00a0\u202f] *|[\u00a0\u202f] +)(?=\S)")
 _DOUBLE = re.compile(r"  +(?=[^\W\d_A-ZÀ-Þ])")
 _SLASH = re.compile(r"/ (?=[^\W\d_]{4,}(?![\w/]))")
 _PATH = re.compile(r"\w/\w+/|(?<![^\s(])/\w")
-_INSIDE = re.compile(r"\( (?<=[\s]..)(?=[^\W_])| \)(?<=[^\W_]..)(?=[\s.,;:]|$)", re.M)
+_INSIDE_LEFT = re.compile(r"\( (?<=[\s]..)(?=[^\W_])")
+_INSIDE_RIGHT = re.compile(r" \)(?<=[^\W_]..)(?=[\s.,;:]|$)", re.M)
 _HIGH = re.compile(r"[!?;](?=\s|$)(?<=\w.)", re.M)
 _SPACED_HIGH = re.compile(r"[!?;:](?=\s|$)(?<=[ \u00a0\u202f].)", re.M)
+# How these show in a token, on both sides of which there is a line end.
+_LONE_MARK = re.compile(r"(?<=[\n\u00a0])[,.](?=\s)")
+_COMMA_FIRST = re.compile(r"(?<=\n),(?=[^\W\d_])")
+_SLASH_LAST = re.compile(r"/(?=\n)")
+_BRACKET_IN_WORD = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])\((?=[^\W\d_])")
+_BRACKET_FIRST = re.compile(r"(?<=\n)\)")
+_BRACKET_LAST = re.compile(r"(?<=\n)\((?=\n)")
+_SPACED_HIGH_MARK = re.compile(r"(?<=[\n\u00a0\u202f])[!?;:](?=\s)")
 _HABIT, _SLIPS = 6, 3
 _FEW = 5
 _WHOLE, _MORE, _USUAL = 7, 5, 3
@@ -43,7 +52,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 def _before_marks(sheet: Sheet) -> Iterator[Hit]:
     articles = sheet.words("articles")
-    for m in _BEFORE.finditer(sheet.text):
+    for m in sheet.finditer(_BEFORE, _LONE_MARK):
         following = sheet.text[m.end() + 1 : m.end() + 2]
         if m.group() == "." and following.islower() and sheet.text[m.end()] != "\n":
             continue  # the mark itself is spoken of
@@ -51,11 +60,11 @@ def _before_marks(sheet: Sheet) -> Iterator[Hit]:
             continue
         message = f"a space before “{m.group()}”"
         yield Hit(m.start() - 1, m.end(), "spacing", "warning", message, m.group())
-    for m in _WRONG_SIDE.finditer(sheet.text):
+    for m in sheet.finditer(_WRONG_SIDE, _COMMA_FIRST, shift=-1):
         message = "the space stands on the wrong side of the comma"
         yield Hit(m.start(), m.end(), "spacing", "warning", message, ", ")
-    slashes = "/" in sheet.text and list(_SLASH.finditer(sheet.text))
-    if not slashes or _PATH.search(sheet.text):
+    slashes = list(sheet.finditer(_SLASH, _SLASH_LAST))
+    if not slashes or next(sheet.finditer(_PATH, _PATH), None):
         return  # words before a slash may be folders
     for m in slashes:
         if _PLAIN_WORD.search(_before(sheet, m.start())):
@@ -69,12 +78,12 @@ def _before(sheet: Sheet, at: int) -> str:
 
 def _after_marks(sheet: Sheet) -> Iterator[Hit]:
     short, small = sheet.words("abbreviations"), sheet.words("function_words")
-    for m in _AFTER_STOP.finditer(sheet.text):
+    for m in sheet.finditer(_AFTER_STOP, _AFTER_STOP):
         left = _WORD_BEFORE.search(_before(sheet, m.start()))
         known = sheet.counts[m.group(2).lower()] > 1
         if left and known and left.group(1).islower() and left.group(1) not in short:
             yield _missing_after(m)
-    for m in _AFTER_COMMA.finditer(sheet.text):
+    for m in sheet.finditer(_AFTER_COMMA, _AFTER_COMMA):
         left = _WORD_BEFORE.search(_before(sheet, m.start()))
         right = m.group(2).lower()
         known = right in small or (len(right) > 2 and sheet.counts[right] > 1)
@@ -88,7 +97,7 @@ def _missing_after(m: re.Match[str]) -> Hit:
 
 
 def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
-    for m in _OPENING.finditer(sheet.text):
+    for m in sheet.finditer(_OPENING, _BRACKET_IN_WORD):
         if not _PLAIN_WORD.search(_before(sheet, m.start())):
             continue
         inside = m.group(1)
@@ -97,11 +106,15 @@ def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
         if remark or (inside[0].isupper() and inside[1:].islower() and len(inside) > 3):
             message = "a space is missing before the bracket"
             yield Hit(m.start(), m.start() + 1, "spacing", "warning", message, " (")
-    for m in _CLOSING.finditer(sheet.text):
+    for m in sheet.finditer(_CLOSING, _CLOSING):
         if _REMARK.search(sheet.text[max(0, m.start() - 80) : m.start()]):
             message = "a space is missing after the bracket"
             yield Hit(m.start(), m.end(), "spacing", "warning", message, f"{m.group()} ")
-    for m in _INSIDE.finditer(sheet.text):
+    inside = [
+        *sheet.finditer(_INSIDE_LEFT, _BRACKET_LAST),
+        *sheet.finditer(_INSIDE_RIGHT, _BRACKET_FIRST, shift=-1),
+    ]
+    for m in inside:
         right = m.group().strip()
         yield Hit(m.start(), m.end(), "spacing", "note", "a space inside the bracket", right)
 
@@ -128,9 +141,12 @@ def _before_high_marks(sheet: Sheet) -> Iterator[Hit]:
     slip, whatever kind of space the text prefers."""
     if not sheet.knowledge.get("space_before_high_marks"):
         return
-    bare = [m for m in _HIGH.finditer(sheet.text) if sheet.text[m.start() - 1].isalpha()]
-    spaces = Counter(sheet.text[m.start() - 1] for m in _SPACED_HIGH.finditer(sheet.text))
-    if bare and len(bare) <= _SLIPS and spaces.total() >= _HABIT * len(bare):
+    bare = [m for m in sheet.finditer(_HIGH, _HIGH) if sheet.text[m.start() - 1].isalpha()]
+    if not 0 < len(bare) <= _SLIPS:
+        return
+    spaced = sheet.finditer(_SPACED_HIGH, _SPACED_HIGH_MARK)
+    spaces = Counter(sheet.text[m.start() - 1] for m in spaced)
+    if spaces.total() >= _HABIT * len(bare):
         space = spaces.most_common(1)[0][0]
         for m in bare:
             message = f"the space before “{m.group()}” is missing"

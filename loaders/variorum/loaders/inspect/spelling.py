@@ -12,6 +12,7 @@ from variorum.loaders.inspect.sheet import Hit, Sheet
 _DIE = re.compile(r"[dDkKwW](\d{1,2})(?!\d)")
 _BEFORE_DIE = re.compile(r"(?<!\w)\d{0,2}$")
 _OFTEN, _RARE = 10, 2
+_LETTER = re.compile(r"[^\W\d_]")
 _INNER_TITLE = re.compile(r"\(([^\W\d_])([^()]*)\)")
 
 
@@ -25,7 +26,7 @@ def _dice(sheet: Sheet) -> Iterator[Hit]:
     """A die written with another letter than everywhere else (`2k6` among many `2D6`)."""
     dice: list[tuple[int, str, str, str, str]] = []
     letters: dict[str, Counter[str]] = {}
-    for m in _DIE.finditer(sheet.text):
+    for m in sheet.finditer(_DIE, _DIE):
         before = _BEFORE_DIE.search(sheet.text[max(0, m.start() - 4) : m.start()])
         if before:
             source, letter = sheet.unit(m.start()).passage.source, m.group()[0]
@@ -42,6 +43,10 @@ def _dice(sheet: Sheet) -> Iterator[Hit]:
             yield Hit(start, end, "spelling", "note", message, number + right + sides)
 
 
+def _is_small(word: str) -> bool:
+    return not any(map(str.isupper, word))
+
+
 def _titles(sheet: Sheet) -> Iterator[Hit]:
     """A title, or the foreign name in one, with a small letter where the others have a capital."""
     big: Counter[tuple[str, str]] = Counter()
@@ -50,10 +55,12 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
         if not unit.is_title:
             continue
         start, text = sheet.starts[index], unit.passage.text
-        letters = [("title", m.start(), m.group()) for m in [re.match(r"[^\W\d_]", text)] if m]
-        letters += [("name", m.start(1), m.group(1)) for m in _INNER_TITLE.finditer(text)]
+        letters = [("title", 0, text[0])] if _LETTER.match(text) else []
+        if "(" in text:
+            letters += [("name", m.start(1), m.group(1)) for m in _INNER_TITLE.finditer(text)]
         for what, at, letter in letters:
-            if any(c.isupper() or c in "_." for c in text[at : at + 40].split()[0][1:-1]):
+            inside = text[at : at + 40].split(maxsplit=1)[0][1:-1]
+            if "." in inside or "_" in inside or not (inside.islower() or _is_small(inside)):
                 continue  # a name of its own spelling, such as a trade mark
             group = (unit.passage.source, what)
             if letter.islower():

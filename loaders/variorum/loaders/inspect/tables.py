@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from variorum.loaders.inspect.sheet import Hit, Sheet, Unit
 
 _ROW = re.compile(r"\s*(?:[-•*–—]|\d+\s*[.)–-]|\d+\+?\s)|[\t|]")
 _HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
+_DIE = re.compile(r"[dDkKwW]\d")
 _GOES_ON = re.compile(r"[^\n.!?]{0,80}:\s*[^\s\n]")
 _SHORT = 60
 # What is announced: a table, a list (of passages or entries), or whatever follows a colon.
@@ -17,8 +18,8 @@ _TABLE, _LIST, _ANYTHING = range(3)
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
     left: set[int] = set()
-    for index, unit in enumerate(sheet.units):
-        if index not in left and _HEADER.fullmatch(unit.passage.text.strip()):
+    for index in _headers(sheet):
+        if index not in left:
             rows = _fragments(sheet, index)
             left.update(rows)
             for n in rows:
@@ -26,6 +27,16 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
                 message = "a piece of a table that was lost"
                 yield Hit(start, min(end, start + _SHORT), "lost_table", "error", message)
     yield from _announced(sheet, left)
+
+
+def _headers(sheet: Sheet) -> list[int]:
+    """The units that are the header row of a table of dice."""
+    dice = sheet.finditer(_DIE, _DIE)
+    return [
+        index
+        for index in dict.fromkeys(sheet.index(m.start()) for m in dice)
+        if _HEADER.fullmatch(sheet.units[index].passage.text.strip())
+    ]
 
 
 def _fragments(sheet: Sheet, index: int) -> list[int]:
@@ -47,15 +58,16 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
         [re.compile(p, re.I) for p in knowledge[kind]] for kind in ("named", "looked_up", "colon")
     )
     stems = tuple(knowledge["stems"])
-    tables = any(
-        (u.is_title and _has(u, stems)) or (u.passage.kind == "table" and n not in left)
-        for n, u in enumerate(sheet.units)
+    having = _having(sheet, stems)
+    tables = any(sheet.units[n].is_title for n in having) or any(
+        u.passage.kind == "table" and n not in left for n, u in enumerate(sheet.units)
     )
-    for index, unit in enumerate(sheet.units):
+    for index in sorted(having | _ending_in_colon(sheet)):
+        unit = sheet.units[index]
         if unit.is_title or index in left:
             continue
         m = None
-        if _has(unit, stems):
+        if index in having:
             m = _first(named, unit)
             wanted = _TABLE if m and not _is_list(m.group(), knowledge["lists"]) else _LIST
             follows = index + 1 not in left and _follows(sheet, index, wanted)
@@ -72,9 +84,21 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
             yield Hit(start, end, "lost_table", "error", message)
 
 
-def _has(unit: Unit, stems: tuple[str, ...]) -> bool:
-    text = unit.passage.text.lower()
-    return any(stem in text for stem in stems)
+def _having(sheet: Sheet, stems: Sequence[str]) -> set[int]:
+    """The units that hold one of the stems."""
+    found: set[int] = set()
+    for stem in stems:
+        at = sheet.lower.find(stem) if sheet.may_hold(stem) else -1
+        while at >= 0:
+            index = sheet.index(at)
+            if at + len(stem) <= sheet.bounds(index)[1]:
+                found.add(index)
+            at = sheet.lower.find(stem, at + 1)
+    return found
+
+
+def _ending_in_colon(sheet: Sheet) -> set[int]:
+    return {n for n, u in enumerate(sheet.units) if u.passage.text.rstrip()[-1:] == ":"}
 
 
 def _first(patterns: list[re.Pattern[str]], unit: Unit) -> re.Match[str] | None:

@@ -1,0 +1,181 @@
+"""A long text as the tokens between its spaces and line ends, each distinct one once.
+
+Texts say the same few thousand words again and again.  What shows in a token by itself is looked
+for in the distinct tokens, a few hundredths of the text; numpy tells where these stand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator
+from functools import cached_property
+from itertools import count
+
+import numpy as np
+import numpy.typing as npt
+
+from variorum.loaders.language import stretches
+
+WORD = re.compile(r"[^\W\d_]+")
+LINE_END = "\n"
+_LAST_WORD = re.compile(r"(?<![\w'’-])([^\W\d_]++)[^\S\n]*$", re.M)
+_FIRST_WORD = re.compile(r"^[^\S\n]*([^\W\d_]++)(?![\w'’-])", re.M)
+_WORD_TWICE = re.compile(r"(?<![\w'’-])([^\W\d_]++)[^\S\n]+\1(?![\w'’-])", re.I)
+
+Flags = npt.NDArray[np.bool_]
+Numbers = npt.NDArray[np.int32]
+
+
+class Tokens:
+    """The tokens of `text`: what stands between its spaces and line ends.
+
+    A line end is a token, and so is the nothing between two spaces.
+    """
+
+    def __init__(self, text: str) -> None:
+        numbering: defaultdict[str, int] = defaultdict(count().__next__)
+        line_end = numbering[LINE_END]
+        assert line_end == 0
+        parts: list[Numbers] = []
+        # Stretch by stretch, for all tokens at once are many times the memory of their numbers.
+        for start, end in stretches(text):
+            words = text[start:end].replace("\n", " \n ").split(" ")
+            if text[end - 1] == "\n":
+                words.pop()
+            parts.append(np.fromiter(map(numbering.__getitem__, words), np.int32, count=len(words)))
+        self._text = text
+        self._kinds = list(numbering)
+        self._ids = np.concatenate(parts) if parts else np.zeros(0, np.int32)
+        self._lengths = np.fromiter(map(len, self._kinds), np.int32, count=len(self._kinds))
+        self._lengths[0] = 0
+        self._starts = self._placed()
+        # A sign sees a line end on both sides of each token; the first token is one.
+        self._joined = "\n".join(["", *self._kinds[1:], ""])
+        self._offsets = np.cumsum(self._lengths + 1) - self._lengths - 1
+
+    def _placed(self) -> Numbers:
+        """Where each token starts in the text."""
+        line_end = self._ids == 0
+        # A space parts two tokens, but a line end is a character itself and has none beside it.
+        steps = self._lengths[self._ids] + 1 - line_end
+        starts: Numbers = (np.cumsum(steps) - steps - line_end).astype(np.int32)
+        return starts
+
+    @cached_property
+    def words(self) -> Counter[str]:
+        """How often each word stands in the text, as written, in the order of the text."""
+        found = Counter[str]()
+        times = np.bincount(self._ids, minlength=len(self._kinds)).tolist()
+        for kind, often in zip(self._kinds, times, strict=True):
+            for word in WORD.findall(kind):
+                found[word] += often
+        return found
+
+    @cached_property
+    def _kinds_with(self) -> dict[str, list[int]]:
+        """The numbers of the tokens that hold a word, as written."""
+        found: dict[str, list[int]] = {}
+        for number, kind in enumerate(self._kinds):
+            for word in WORD.findall(kind):
+                found.setdefault(word, []).append(number)
+        return found
+
+    def places(self, words: Collection[str]) -> Iterator[tuple[int, str]]:
+        """Where any of `words`, as written, stands in the text, in order."""
+        wanted = frozenset(words)
+        holds = np.zeros(len(self._kinds), np.bool_)
+        for word in wanted:
+            holds[self._kinds_with.get(word, ())] = True
+        found = np.flatnonzero(holds[self._ids])
+        for number, start in zip(
+            self._ids[found].tolist(), self._starts[found].tolist(), strict=True
+        ):
+            for m in WORD.finditer(self._kinds[number]):
+                if m.group() in wanted:
+                    yield start + m.start(), m.group()
+
+    @cached_property
+    def _lower(self) -> str:
+        return self._joined.lower()
+
+    def hold(self, part: str) -> bool:
+        """Whether `part`, in lower case and without spaces, stands in any token."""
+        return part in self._lower
+
+    def finditer(
+        self,
+        pattern: re.Pattern[str],
+        sign: re.Pattern[str],
+        *,
+        shift: int = 0,
+        after: re.Pattern[str] | None = None,
+    ) -> Iterator[re.Match[str]]:
+        """What `pattern.finditer` gives for the text, found by a sign in its tokens.
+
+        Each match of `pattern` must begin `shift` characters from where `sign` stands in a token,
+        behind a token that holds `after`.
+        """
+        done = 0
+        for at in self._where(sign, after):
+            at += shift
+            if at >= done:
+                m = pattern.match(self._text, at)
+                if m is not None:
+                    done = m.end()
+                    yield m
+
+    def _where(self, sign: re.Pattern[str], after: re.Pattern[str] | None) -> list[int]:
+        """Offsets in the text at which `sign` stands."""
+        hits = np.fromiter((m.start() for m in sign.finditer(self._joined)), np.int64)
+        kinds = self._kind_at(hits)
+        inner = hits - self._offsets[kinds]
+        times = np.bincount(kinds, minlength=len(self._kinds))
+        firsts = np.cumsum(times) - times
+        found = np.flatnonzero(times[self._ids])
+        if after is not None:
+            holds = np.zeros(len(self._kinds), np.bool_)
+            before = np.fromiter((m.start() for m in after.finditer(self._joined)), np.int64)
+            holds[self._kind_at(before)] = True
+            found = found[found > 0]
+            found = found[holds[self._ids[found - 1]]]
+        # A token that holds the sign several times stands for as many places.
+        numbers = self._ids[found]
+        often = times[numbers]
+        nth = np.arange(often.sum()) - np.repeat(np.cumsum(often) - often, often)
+        at = np.repeat(self._starts[found], often) + inner[np.repeat(firsts[numbers], often) + nth]
+        places: list[int] = at.tolist()
+        return places
+
+    def _kind_at(self, offsets: npt.ArrayLike) -> npt.NDArray[np.int64]:
+        """The tokens that hold characters of `_joined`."""
+        return np.searchsorted(self._offsets, offsets, side="right") - 1
+
+    def words_twice(self) -> list[int]:
+        """Where a word starts that the next token begins with, whatever its case, in order.
+
+        Space within a token, such as a no-break space, parts two words as well.
+        """
+        numbering: defaultdict[str, int] = defaultdict(count(1).__next__)
+        last, inner = self._word_of(_LAST_WORD, numbering)
+        first, _ = self._word_of(_FIRST_WORD, numbering)
+        filled = np.flatnonzero(self._lengths[self._ids] + (self._ids == 0))
+        ids = self._ids[filled]
+        same = (last[ids[:-1]] == first[ids[1:]]) & (last[ids[:-1]] > 0)
+        found = (self._starts[filled[:-1]] + inner[ids[:-1]])[same].tolist()
+        return sorted([*found, *self._where(_WORD_TWICE, None)])
+
+    def _word_of(
+        self, pattern: re.Pattern[str], numbering: defaultdict[str, int]
+    ) -> tuple[Numbers, Numbers]:
+        """The number of the word that is group 1 of `pattern` in each token (0 where there is
+        none), and where it starts in the token."""
+        words, inner = (np.zeros(len(self._kinds), np.int32) for _ in range(2))
+        found = [
+            (m.start(1), numbering[m.group(1).lower()]) for m in pattern.finditer(self._joined)
+        ]
+        at, numbers = np.array(found, np.int32).reshape(-1, 2).T
+        kinds = self._kind_at(at)
+        words[kinds] = numbers
+        inner[kinds] = at - self._offsets[kinds]
+        return words, inner
