@@ -6,11 +6,14 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from variorum import po
 from variorum.compare.language import data
 from variorum.po import Catalogue, Message
+from variorum.translations.glossary import alternatives, glossary_path, parse_glossary
+from variorum.translations.quality import Terms, problems_in
 
 CATALOGUES = Path(__file__).parents[1] / "translations"
 SYSTEMS = ("ashen-sea", "fer-et-nacre", "hamutenger", "sel-et-braise")
@@ -26,6 +29,14 @@ class Planted:
     source: str
     target: str
     faults: dict[po.Key, str]
+    terms: Terms | None = None
+
+
+@cache
+def glossary(system: str, source: str, target: str) -> Terms:
+    """The terms of the shipped glossary for one game and two languages."""
+    path = glossary_path(CATALOGUES)
+    return Terms(parse_glossary(path.read_bytes(), str(path)), system, source, target)
 
 
 def shipped() -> list[tuple[Path, Catalogue, str, str]]:
@@ -56,7 +67,7 @@ def planted(seed: int) -> list[Planted]:
     faults: dict[tuple[int, po.Key], str] = {}
     named: set[str | None] = set()
     for kind, plant in PLANT.items():
-        candidates = list(pool if kind == "reference" else kept)
+        candidates = list(pool if kind in ("reference", "term") else kept)
         chance.shuffle(candidates)
         left = PER_KIND
         for at, message in candidates:
@@ -77,7 +88,7 @@ def planted(seed: int) -> list[Planted]:
                 named |= {f"{key}#title" for key in REFERS.findall("\n".join(message.extracted))}
         assert not left, f"seed {seed}: no place for {kind}"
     result = []
-    for at, (_, catalogue, source, target) in enumerate(games):
+    for at, (path, catalogue, source, target) in enumerate(games):
         messages: list[Message] = []
         for message in catalogue.messages:
             place = at, message.key
@@ -86,7 +97,8 @@ def planted(seed: int) -> list[Planted]:
             elif place in chosen or message.is_header or (message.msgctxt or "").endswith("#title"):
                 messages.append(message)
         mine = {key: kind for (where, key), kind in faults.items() if where == at}
-        result.append(Planted(catalogue.with_messages(messages), source, target, mine))
+        terms = glossary(path.stem, source, target)
+        result.append(Planted(catalogue.with_messages(messages), source, target, mine, terms))
     return result
 
 
@@ -255,6 +267,22 @@ def _two_ways(side: Side) -> list[Message] | None:
     return [side.message, again] if again.msgstr != side.message.msgstr else None
 
 
+def _term(side: Side) -> list[Message] | None:
+    """Another word for a term of some words that stands in both texts as in the glossary."""
+    if (side.message.msgctxt or "").endswith("#title"):
+        return None
+    path = glossary_path(CATALOGUES)
+    for row in parse_glossary(path.read_bytes(), str(path)):
+        cells = dict(row.words)
+        own, other = (alternatives(cells[lang])[0] for lang in (side.source, side.target))
+        if row.system or " " not in own or len(alternatives(cells[side.target])) > 1:
+            continue
+        if re.search(rf"(?<!\w){re.escape(own)}(?!\w)", side.message.msgid) and other in side.text:
+            wrong = {"en": "gloomy hat", "fr": "chapeau morose", "hu": "borús kalap"}[side.target]
+            return side.with_text(side.text.replace(other, wrong))
+    return None
+
+
 def _stale(side: Side) -> list[Message] | None:
     old = f"{side.message.msgid} {side.message.msgid}"
     return [replace(side.message, previous_msgid=old).with_fuzzy(True)]
@@ -262,6 +290,7 @@ def _stale(side: Side) -> list[Message] | None:
 
 PLANT: dict[str, Callable[[Side], list[Message] | None]] = {
     "reference": _reference,
+    "term": _term,
     "dice": _dice,
     "unit": _unit,
     "quote": _quote,
@@ -281,7 +310,6 @@ PLANT: dict[str, Callable[[Side], list[Message] | None]] = {
 
 def told(sample: Planted) -> Iterator[tuple[po.Key, str]]:
     """Message and kind of every problem that the checks find in a planted catalogue."""
-    from variorum.translations.quality import problems_in
-
-    for message, problem in problems_in(sample.catalogue, sample.source, sample.target):
+    found = problems_in(sample.catalogue, sample.source, sample.target, sample.terms)
+    for message, problem in found:
         yield message.key, problem.kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from quality_faults import MESSAGES, PER_KIND, PLANT, planted, shipped, told
+from quality_faults import MESSAGES, PER_KIND, PLANT, glossary, planted, shipped, told
 
 from variorum.po import Catalogue
 from variorum.translations.quality import KINDS, problems_in
@@ -14,7 +14,7 @@ from variorum.translations.quality import KINDS, problems_in
 @pytest.mark.parametrize("seed", range(4))
 def test_planted_faults_are_found(seed: int) -> None:
     samples = planted(seed)
-    assert sum(len(s.faults) for s in samples) == PER_KIND * len(PLANT) == 60
+    assert sum(len(s.faults) for s in samples) == PER_KIND * len(PLANT) >= 60
     assert sum(1 for s in samples for _ in s.catalogue.live()) >= MESSAGES
     missed, wrong = [], []
     for sample in samples:
@@ -39,6 +39,8 @@ def test_the_shipped_catalogues_have_no_problem(
 ) -> None:
     found = [
         f"{path.name}:{message.line}: {problem.kind}: {problem.message}"
-        for message, problem in problems_in(catalogue, source, target)
+        for message, problem in problems_in(
+            catalogue, source, target, glossary(path.stem, source, target)
+        )
     ]
     assert not found

@@ -11,12 +11,12 @@ from pathlib import Path
 from variorum.model import VariorumError
 from variorum.po import Catalogue, Message, read
 from variorum.translations.folder import Named, catalogues_in
-from variorum.translations.glossary import doubts, glossary_path, parse_glossary
+from variorum.translations.glossary import Row, doubts, glossary_path, parse_glossary
 from variorum.translations.marks import is_reviewed
 from variorum.translations.merge import conflicts_in, under_edited_text
 from variorum.translations.places import Place, by_system, places_in
 from variorum.translations.published import classifier, state_of, translations_of
-from variorum.translations.quality import problems_in
+from variorum.translations.quality import Terms, problems_in
 from variorum.translations.template import SOURCE_LANGUAGE
 
 Steps = Sequence[tuple[Catalogue, Catalogue]]
@@ -46,7 +46,7 @@ def check_folder(
     edited text.
     """
     places = by_system(places_in(connection)) if connection is not None else None
-    found: list[Fault] = []
+    rows, found = _glossary(glossary_path(folder), connection)
     for named in catalogues_in(folder):
         try:
             catalogue = read(named.path)
@@ -54,29 +54,31 @@ def check_folder(
             found.append(Fault(str(named.path), error.line or 1, "error", "syntax", error.message))
             continue
         found += check_catalogue(named, catalogue)
-        found += _quality(named, catalogue, places.get(named.system, []) if places else [])
+        here = places.get(named.system, []) if places else []
+        found += _quality(named, catalogue, here, rows)
         found += _under_edited(named, catalogue, history(named, catalogue) if history else ())
         if connection is not None and places is not None:
             found += _against_rules(named, catalogue, connection, places.get(named.system, []))
         else:
             found += _counts(named, Counter(state_of(m) for m in catalogue.live()))
-    found += _of_glossary(glossary_path(folder), connection)
     return sorted(found, key=lambda f: (f.file, f.line, f.severity, f.kind, f.message))
 
 
-def _of_glossary(path: Path, connection: sqlite3.Connection | None) -> Iterator[Fault]:
+def _glossary(
+    path: Path, connection: sqlite3.Connection | None
+) -> tuple[tuple[Row, ...], list[Fault]]:
+    """The glossary of a folder, without rows where it is missing or broken, and its faults."""
     if not path.exists():
-        return
+        return (), []
     systems = None
     if connection is not None:
         systems = [key for (key,) in connection.execute("select system from systems")]
     try:
         rows = parse_glossary(path.read_bytes(), str(path))
     except VariorumError as error:
-        yield Fault(str(path), error.line or 1, "error", "glossary", error.message)
-        return
-    for doubt in doubts(rows, systems):
-        yield Fault(str(path), doubt.line, doubt.severity, doubt.kind, doubt.message)
+        return (), [Fault(str(path), error.line or 1, "error", "glossary", error.message)]
+    told = doubts(rows, systems)
+    return rows, [Fault(str(path), d.line, d.severity, d.kind, d.message) for d in told]
 
 
 def check_catalogue(named: Named, catalogue: Catalogue) -> Iterator[Fault]:
@@ -99,10 +101,14 @@ def check_catalogue(named: Named, catalogue: Catalogue) -> Iterator[Fault]:
             yield Fault(file, notice.line, "notice", "header", notice.message)
 
 
-def _quality(named: Named, catalogue: Catalogue, places: Sequence[Place]) -> Iterator[Fault]:
-    """What the translations of a catalogue show beside their sources."""
-    source = catalogue.header.get(SOURCE_LANGUAGE) or (places[0].lang if places else "und")
-    for message, problem in problems_in(catalogue, _base(source), _base(named.lang)):
+def _quality(
+    named: Named, catalogue: Catalogue, places: Sequence[Place], rows: Sequence[Row]
+) -> Iterator[Fault]:
+    """What the translations of a catalogue show beside their sources and the glossary."""
+    told = catalogue.header.get(SOURCE_LANGUAGE) or (places[0].lang if places else "und")
+    source, target = _base(told), _base(named.lang)
+    terms = Terms(rows, named.system, source, target)
+    for message, problem in problems_in(catalogue, source, target, terms):
         yield Fault(
             *(str(named.path), message.line, problem.severity, problem.kind),
             f"{problem.message}; {problem.mend}",

@@ -2,7 +2,7 @@
 
 The columns are `concept`, `system` (empty: all games), one for each language (`fr`, `hu`,
 `en`) and `note`, in UTF-8 with commas.  A cell of a language may be empty while nobody knows
-the word.
+the word, and may hold several, divided by semicolons, of which the first is the usual one.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import category
@@ -24,6 +24,9 @@ GLOSSARY = "glossary.csv"
 
 LONGEST = 200
 """Characters of a cell: a term is a name or a short phrase, never a rule."""
+
+PREFERRED, ADMITTED = "preferred", "admitted"
+"""The status of words that share a cell: of the first, and of the others."""
 
 _NAMES = ("concept", "system", "note")
 _CONCEPT = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -48,6 +51,11 @@ class Doubt:
     severity: str
     kind: str
     message: str
+
+
+def alternatives(cell: str) -> tuple[str, ...]:
+    """The words of a cell, which semicolons divide: the first is the usual one."""
+    return tuple(word for part in cell.split(";") if (word := part.strip()))
 
 
 def glossary_path(folder: Path) -> Path:
@@ -101,12 +109,17 @@ def terms_of(rows: Iterable[Row], systems: Collection[str]) -> tuple[Term, ...]:
     Rows of other games are left out, as catalogues of games that a build lacks are.
     """
     return tuple(
-        Term(row.concept, row.system, lang, word, None, row.note)
+        Term(row.concept, row.system, lang, word, status, row.note)
         for row in rows
         if row.system is None or row.system in systems
-        for lang, word in row.words
-        if word
+        for lang, cell in row.words
+        for word, status in _with_status(alternatives(cell))
     )
+
+
+def _with_status(words: Sequence[str]) -> Iterator[tuple[str, str | None]]:
+    for at, word in enumerate(words):
+        yield word, None if len(words) == 1 else ADMITTED if at else PREFERRED
 
 
 def doubts(rows: Iterable[Row], systems: Collection[str] | None = None) -> list[Doubt]:
@@ -124,28 +137,28 @@ def doubts(rows: Iterable[Row], systems: Collection[str] | None = None) -> list[
             what = f"there is no game {row.system!r}; the games are: {known}"
             found.append(Doubt(row.line, "error", "unknown_system", what))
         told = False
-        for lang, word in row.words:
-            if not word:
+        for lang, cell in row.words:
+            if not cell:
                 what = f"{row.concept!r} has no word in {lang}"
                 found.append(Doubt(row.line, "notice", "empty_cell", what))
-                continue
-            other = first.setdefault((row.system, lang, word.casefold()), row)
-            if other is row or told or (row.note and other.note and row.note != other.note):
-                continue
-            apart = [key for key in dict(row.words) if _differ(row, other, key)]
-            if apart:
-                told = True
-                what = (
-                    f"{word!r} ({lang}) has another translation on line {other.line} "
-                    f"({', '.join(apart)}); use one, or tell the two apart in their notes"
-                )
-                found.append(Doubt(row.line, "error", "two_translations", what))
+            for word in alternatives(cell):
+                other = first.setdefault((row.system, lang, word.casefold()), row)
+                if other is row or told or (row.note and other.note and row.note != other.note):
+                    continue
+                apart = [key for key in dict(row.words) if _differ(row, other, key)]
+                if apart:
+                    told = True
+                    what = (
+                        f"{word!r} ({lang}) has another translation on line {other.line} "
+                        f"({', '.join(apart)}); use one, or tell the two apart in their notes"
+                    )
+                    found.append(Doubt(row.line, "error", "two_translations", what))
     return sorted(found, key=lambda doubt: (doubt.line, doubt.severity, doubt.message))
 
 
 def _differ(row: Row, other: Row, lang: str) -> bool:
-    one, two = dict(row.words)[lang], dict(other.words)[lang]
-    return bool(one and two) and one.casefold() != two.casefold()
+    one, two = ({w.casefold() for w in alternatives(dict(r.words)[lang])} for r in (row, other))
+    return bool(one and two) and one.isdisjoint(two)
 
 
 def _header(cells: list[str], file: str, line: int) -> list[str]:
@@ -182,7 +195,7 @@ def _row(header: list[str], cells: list[str], file: str, line: int) -> Row:
         if any(not c.isprintable() and category(c) != "Zs" for c in value):
             raise fail(f"the cell {name} holds a line break or an invisible character; take it out")
     words = tuple(_words(header, cell))
-    if not any(word for _, word in words):
+    if not any(alternatives(word) for _, word in words):
         raise fail(f"{cell['concept']!r} has no word in any language; add one, or take it out")
     return Row(line, cell["concept"], cell["system"] or None, words, cell["note"] or None)
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 
 from variorum.compare.language import data
+from variorum.translations.glossary import alternatives
 
 MOST = 6
 """Terms that one message is told at most, so that the help stays shorter than the text."""
@@ -31,14 +32,19 @@ def offer_in(connection: sqlite3.Connection) -> Offer:
     """What the glossary of a database offers; a game's own words come before those for all."""
     by_concept: dict[tuple[str | None, str], dict[str, str]] = {}
     for concept, system, lang, term in connection.execute(
-        "select concept, system, lang, term from terms order by concept, system, lang, term"
+        "select concept, system, lang, term from terms"
+        " order by concept, system, lang, coalesce(status, '') = 'admitted', term"
     ):
-        by_concept.setdefault((system, concept), {}).setdefault(lang, term)
+        words = by_concept.setdefault((system, concept), {})
+        words[lang] = f"{words[lang]}; {term}" if lang in words else term
     return offer_of((system, words) for (system, _), words in by_concept.items())
 
 
 def offer_of(concepts: Iterable[tuple[str | None, Mapping[str, str]]]) -> Offer:
-    """What concepts offer, each given with its system (null: all) and its words by language."""
+    """What concepts offer, each given with its system (null: all) and its words by language.
+
+    Semicolons divide several words of one language.
+    """
     held = tuple(concepts)
 
     @cache
@@ -46,11 +52,12 @@ def offer_of(concepts: Iterable[tuple[str | None, Mapping[str, str]]]) -> Offer:
         lines: dict[tuple[str, ...], tuple[list[Word], str]] = {}
         # Own words first: a word for all games gives way to the game's.
         for own, words in sorted(held, key=lambda concept: concept[0] is None):
-            term = _words(words.get(lang, ""), lang)
             others = [f"{words[to]} ({to})" for to in sorted(words) if to != lang]
-            if own in (system, None) and term and others:
-                line = f"term: {words[lang]} = {', '.join(others)}"
-                lines.setdefault(tuple(stem for _, stem in term), (term, line))
+            for word in alternatives(words.get(lang, "")):
+                term = _words(word, lang)
+                if own in (system, None) and term and others:
+                    line = f"term: {word} = {', '.join(others)}"
+                    lines.setdefault(tuple(stem for _, stem in term), (term, line))
         found: dict[str, list[tuple[list[Word], str]]] = {}
         for stems in sorted(lines, key=lambda stems: (-len(stems), stems)):
             found.setdefault(stems[0], []).append(lines[stems])

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from variorum.model import VariorumError
-from variorum.translations.xml import LANG, held, parsed, serialised, short_lang
+from variorum.say import say
+from variorum.translations.xml import LANG, held, locale_of, parsed, serialised, short_lang
 
 _DOCTYPE = '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'
 _ENTRY, _POSITION, _STATE = "x-entry", "x-position", "x-state"
@@ -102,7 +103,7 @@ def write_tmx(units: Iterable[Unit], version: str) -> bytes:
 
 
 def _tuv(tu: ET.Element, target: Target) -> None:
-    tuv = ET.SubElement(tu, "tuv", {LANG: target.lang})
+    tuv = ET.SubElement(tu, "tuv", {LANG: target.lang.replace("_", "-")})
     if target.translator is not None:
         tuv.set("creationid", held(target.translator))
     if target.reviewed:
@@ -119,7 +120,9 @@ def read_tmx(raw: bytes, file: str) -> tuple[Unit, ...]:
     """
     root = parsed(raw, file)
     if root.tag != "tmx":
-        raise VariorumError(f"is no TMX: its root is <{root.tag}>; export it as TMX", file, 1)
+        raise VariorumError(
+            say("is no TMX: its root is <{tag}>; export it as TMX", tag=root.tag), file, 1
+        )
     header = root.find("header")
     usual = header.get("srclang") if header is not None else None
     units = (_unit(tu, usual) for tu in root.iterfind("body/tu"))
@@ -129,20 +132,23 @@ def read_tmx(raw: bytes, file: str) -> tuple[Unit, ...]:
 def _unit(tu: ET.Element, usual: str | None) -> Unit | None:
     texts = []
     for tuv in tu.iterfind("tuv"):
-        seg, lang = tuv.find("seg"), short_lang(tuv.get(LANG) or tuv.get("lang"))
+        seg, lang = tuv.find("seg"), locale_of(tuv.get(LANG) or tuv.get("lang"))
         if seg is not None and lang:
             state = tuv.findtext(f"prop[@type='{_STATE}']")
             who = tuv.get("changeid") or tuv.get("creationid")
             texts.append(Target(lang, _text(seg), who, state == "reviewed"))
     own = short_lang(tu.get("srclang") or usual)
-    source = next((t for t in texts if t.lang == own or own in ("", "*all*")), None)
-    targets = tuple(t for t in texts if t is not source and source and t.lang != source.lang)
-    if source is None or not targets:
+    source = next((t for t in texts if short_lang(t.lang) == own or own in ("", "*all*")), None)
+    if source is None:
+        return None
+    lang = short_lang(source.lang)
+    targets = tuple(t for t in texts if t is not source and short_lang(t.lang) != lang)
+    if not targets:
         return None
     key, position = (tu.findtext(f"prop[@type='{name}']") for name in (_ENTRY, _POSITION))
     if key is None or position is None or not (position.isascii() and position.isdigit()):
-        return Unit(source.lang, source.text, targets)
-    return Unit(source.lang, source.text, targets, key, int(position[:9]))
+        return Unit(lang, source.text, targets)
+    return Unit(lang, source.text, targets, key, int(position[:9]))
 
 
 def _text(seg: ET.Element) -> str:

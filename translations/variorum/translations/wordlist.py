@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from variorum.model import Term
-from variorum.translations.glossary import LONGEST, Row
+from variorum.translations.glossary import LONGEST, Row, alternatives
 from variorum.translations.template import one_line
 
 
@@ -30,15 +30,17 @@ def joined(rows: Iterable[Row], terms: Iterable[Term], langs: Sequence[str]) -> 
     """The rows with the terms, found by concept and game; new concepts follow at the end.
 
     `langs` are the languages of the glossary; terms of others, and words longer than a cell
-    may be, are left out.
+    may be, are left out.  A second word of `terms` for one cell stands beside the first.
     """
     held = {(row.concept, row.system): row for row in rows}
     known = tuple(held)
     added: dict[str, None] = {}
     filled: list[Term] = []
     other: list[tuple[Term, str]] = []
+    ours: set[tuple[str, str | None, str]] = set()  # cells that the terms filled
     for term in terms:
-        word, key = one_line(term.term), (term.concept, term.system)
+        # A semicolon would divide the word in two.
+        word, key = one_line(term.term).replace(";", ","), (term.concept, term.system)
         if term.lang not in langs or not word or len(word) > LONGEST:
             continue
         if key not in held:
@@ -48,12 +50,17 @@ def joined(rows: Iterable[Row], terms: Iterable[Term], langs: Sequence[str]) -> 
             added[term.concept] = None
         words = dict(held[key].words)
         present = words.get(term.lang, "")
-        if not present:
-            words[term.lang] = word
+        there = [each.casefold() for each in alternatives(present)]
+        cell = f"{present}; {word}" if present else word
+        if word.casefold() in there:
+            continue
+        if (not present or (*key, term.lang) in ours) and len(cell) <= LONGEST:
+            words[term.lang] = cell
             held[key] = replace(held[key], words=tuple(words.items()))
+            ours.add((*key, term.lang))
             if key in known:
                 filled.append(term)
-        elif present.casefold() != word.casefold():
+        else:
             other.append((term, present))
     return Joined(tuple(held.values()), tuple(added), tuple(filled), tuple(other))
 

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from xml.parsers import expat
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 """The attribute `xml:lang`."""
@@ -39,7 +40,10 @@ def parsed(raw: bytes, file: str) -> ET.Element:
 
     def refuse(name: str, *_: object) -> None:
         raise VariorumError(
-            f"declares the entity {name!r}; write its text instead, as no exchange needs one",
+            say(
+                "declares the entity {name!r}; write its text instead, as no exchange needs one",
+                name=name,
+            ),
             *(file, parser.CurrentLineNumber),
         )
 
@@ -50,10 +54,16 @@ def parsed(raw: bytes, file: str) -> ET.Element:
     except (expat.ExpatError, ET.ParseError, LookupError, ValueError) as error:
         line = getattr(error, "lineno", None) or 1
         raise VariorumError(
-            f"is no well-formed XML ({error}); export it again", file, line
+            say("is no well-formed XML ({error}); export it again", error=error), file, line
         ) from error
 
 
 def short_lang(code: str | None) -> str:
     """The language of a code such as `fr-FR` or `HU`, in small letters; empty for none."""
     return re.split(r"[-_]", (code or "").strip().lower(), maxsplit=1)[0]
+
+
+def locale_of(code: str | None) -> str:
+    """The code as catalogues have it: `pt_BR` for `PT-br`, and `hu` for `HU`; empty for none."""
+    parts = re.split(r"[-_]", (code or "").strip())
+    return "_".join((parts[0].lower(), *(part.upper() for part in parts[1:2] if part)))

@@ -6,5 +6,6 @@
 from variorum.translations.quality.catalogue import problems_in
 from variorum.translations.quality.kinds import KINDS, Pair, Problem
 from variorum.translations.quality.message import problems
+from variorum.translations.quality.terms import Terms
 
-__all__ = ["KINDS", "Pair", "Problem", "problems", "problems_in"]
+__all__ = ["KINDS", "Pair", "Problem", "Terms", "problems", "problems_in"]

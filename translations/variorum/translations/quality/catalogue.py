@@ -5,24 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from variorum.po import Catalogue, Message
+from variorum.po import Catalogue, Key, Message
 from variorum.translations.kept import MARK
 from variorum.translations.marks import ignored_kinds
 from variorum.translations.places import TITLE
 from variorum.translations.quality.kinds import KINDS, Pair, Problem
 from variorum.translations.quality.message import problems
+from variorum.translations.quality.terms import Terms, term_problems
 
 _WORD = re.compile(r"[^\W\d_]+")
+# What is not translated at all says no term either.
+_ELSEWHERE = ("untranslated_copy", "wrong_language")
 _REFERS = re.compile(r"refers to: (\S+) \((.*)\)")
 
 
 def problems_in(
-    catalogue: Catalogue, source: str, target: str
+    catalogue: Catalogue, source: str, target: str, terms: Terms | None = None
 ) -> Iterator[tuple[Message, Problem]]:
     """The problems of the live messages of a catalogue, in their order.
 
     `source` and `target` are the languages of its texts (ISO 639-1 or `und`).  References are
     those of the comments `#. refers to:`, which `extract` and `update` write from the database.
+    `terms` are those of the glossary for this game and these languages.
     What a message switches off with `# variorum-ignore:` is left out; fuzzy messages and those
     with a conflict are to be looked at anyhow and are not checked.
     """
@@ -36,6 +40,7 @@ def problems_in(
         and _is_translated(_of_message(message, source, target, {}))
     }
     prose = _small_words(catalogue)
+    unsaid = _unsaid_terms(catalogue, terms) if terms else {}
     first: dict[str, Message] = {}
     for message in catalogue.live():
         if message.is_header:
@@ -45,6 +50,8 @@ def problems_in(
         if _is_done(message):
             own = _of_message(message, source, target, titles)
             found += own or _copied_title(message, prose)
+            if all(p.kind not in _ELSEWHERE for p in own):
+                found += unsaid.get(message.key, ())
             found += _two_ways(message, first)
             if _is_sound(message, own):
                 first.setdefault(_one_line(message.msgid), message)
@@ -57,7 +64,7 @@ def _is_done(message: Message) -> bool:
 
 
 def _is_translated(found: list[Problem]) -> bool:
-    return all(p.kind not in ("untranslated_copy", "wrong_language") for p in found)
+    return all(p.kind not in _ELSEWHERE for p in found)
 
 
 def _is_sound(message: Message, found: list[Problem]) -> bool:
@@ -82,6 +89,19 @@ def _of_message(
             if problem not in found:
                 found.append(problem)
     return found
+
+
+def _unsaid_terms(catalogue: Catalogue, terms: Terms) -> dict[Key, list[Problem]]:
+    """What the glossary says of finished messages, by their keys."""
+    told = [m for m in catalogue.live() if not m.is_header and _is_done(m)]
+    pairs = []
+    for message in told:
+        names = (match[2] for line in message.extracted if (match := _REFERS.fullmatch(line)))
+        text = "\n".join(message.msgstr)
+        pair = Pair(message.msgid, text, terms.source, terms.target, message.msgctxt or "")
+        pairs.append((pair, tuple(names)))
+    found = term_problems(pairs, terms)
+    return {message.key: problems for message, problems in zip(told, found, strict=True)}
 
 
 def _small_words(catalogue: Catalogue) -> frozenset[str]:

@@ -23,6 +23,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "ending": "warning",
         "length": "warning",
         "reference": "warning",
+        "term": "warning",
         "spacing": "warning",
         "two_translations": "warning",
         "quotation_marks": "notice",
