@@ -185,6 +185,14 @@ def extract(raw: bytes, file: str) -> Extracted:
     Raises VariorumError where it holds none, several, another archive or no text.
     """
     archive = Archive(raw, file)
+    if "[Content_Types].xml" in archive or "content.xml" in archive:
+        raise VariorumError(
+            say(
+                "this is an office file that is no text document; export a table as CSV, and save"
+                " texts as DOCX or ODT"
+            ),
+            file,
+        )
     names = [n for n in archive.names() if not n.startswith(_CHAFF) and not n.endswith(_CHAFF)]
     if not names:
         raise VariorumError(

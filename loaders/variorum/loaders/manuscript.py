@@ -1,0 +1,306 @@
+"""What a word processor wrote, written out as HTML for the loader of HTML to read.
+
+DOCX and OpenDocument say what is a heading, an item, a cell or a note, each in its own way; both
+readers hand blocks to a `Manuscript`.  What no reader of the document sees as its text (comments,
+hidden words, what a tracked change deleted, headers and footers) stands in elements that are no
+rules, so that it is kept, and is told in a note.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from variorum.model import VariorumError
+from variorum.say import say
+
+from .form import Extracted, Noted, Place
+from .headings import is_title_like
+
+# A line that stands out by so much of the size of the others is a heading.
+LARGER = 1.12
+DEEPEST = 6
+# Elements of HTML in which the loader looks for no rules.
+CONTENTS, CHROME, HIDDEN = "nav", "footer", "template"
+_COUNT = re.compile(r"(\d{1,4})[.)]?")
+_EDGES = re.compile(r"^(\s*)(.*?)(\s*)$", re.DOTALL)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
+
+
+@dataclass(slots=True)
+class Words:
+    """The words of a block as runs of equal weight; a line end in them is a break of the line."""
+
+    runs: list[tuple[str, bool]] = field(default_factory=list)
+    size: float | None = None
+
+    def add(self, text: str, strong: bool = False) -> None:
+        if not text:
+            return
+        if self.runs and (self.runs[-1][1] == strong or not text.strip()):
+            self.runs[-1] = (self.runs[-1][0] + text, self.runs[-1][1])
+        else:
+            self.runs.append((text, strong))
+
+    @property
+    def plain(self) -> str:
+        return "".join(text for text, _ in self.runs)
+
+    @property
+    def strong(self) -> bool:
+        """Whether all words are strong."""
+        return bool(self.runs) and all(bold or not text.strip() for text, bold in self.runs)
+
+    def written(self, marks: bool = True) -> str:
+        """The words as HTML; without `marks` their weight is left out."""
+        parts = []
+        for text, bold in self.runs:
+            lead, inner, end = (_escaped(part) for part in _split(text))
+            parts.append(
+                f"{lead}<b>{inner}</b>{end}"
+                if bold and marks and inner
+                else text and lead + inner + end
+            )
+        return "".join(parts).strip()
+
+
+def _split(text: str) -> tuple[str, ...]:
+    found = _EDGES.match(text)
+    return found.groups() if found is not None else ("", text, "")
+
+
+def _escaped(text: str) -> str:
+    plain = html.escape(_CONTROL.sub("\ufffd", text), quote=False)
+    return plain.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "<br>\n")
+
+
+@dataclass(slots=True)
+class Block:
+    """One block of a document.
+
+    `role` is `heading`, `text`, `item`, `table` or the name of an element without rules
+    (`CONTENTS`, `CHROME`, `HIDDEN`).  `level` is that of a heading or of the list of an item, from
+    1; `number` what the program writes before it.  A table has `rows` of cells of blocks, its
+    first `heads` rows being headers.  `page` is where it begins, `told` what to say about it.
+    """
+
+    role: str
+    words: Words = field(default_factory=Words)
+    level: int = 1
+    number: str | None = None
+    rows: list[list[list[Block]]] = field(default_factory=list)
+    heads: int = 0
+    page: int | None = None
+    told: str | None = None
+
+
+class Manuscript:
+    """Blocks in the order of the document; `extracted` gives its text."""
+
+    def __init__(self) -> None:
+        self.blocks: list[Block] = []
+
+    def add(self, block: Block) -> None:
+        """A block; one without any words is left out."""
+        if block.rows or block.words.plain.strip():
+            self.blocks.append(block)
+
+    def extracted(self) -> Extracted:
+        """The text of the document as HTML, one block a line, with its pages and notes."""
+        _title_above(self.blocks)
+        _unstyled_headings(self.blocks)
+        sheet = _Sheet()
+        for block in self.blocks:
+            sheet.write(block)
+        sheet.lists(0)
+        return Extracted("".join(sheet.parts), "html", tuple(sheet.places), tuple(sheet.noted))
+
+
+@dataclass(slots=True)
+class _Sheet:
+    parts: list[str] = field(default_factory=list)
+    at: int = 0
+    open: list[str] = field(default_factory=list)
+    page: int | None = None
+    places: list[Place] = field(default_factory=list)
+    noted: list[Noted] = field(default_factory=list)
+
+    def put(self, text: str) -> None:
+        self.parts.append(text)
+        self.at += len(text)
+
+    def lists(self, depth: int, tag: str = "ul") -> None:
+        """Open or close lists until `depth` of them are open, the innermost by `tag`."""
+        while len(self.open) > depth or (len(self.open) == depth > 0 and self.open[-1] != tag):
+            self.put(f"</{self.open.pop()}>\n")
+        while len(self.open) < depth:
+            self.open.append(tag)
+            self.put(f"<{tag}>\n")
+
+    def write(self, block: Block) -> None:
+        if block.page is not None and block.page != self.page:
+            self.page = block.page
+            self.places.append(Place(self.at, block.page))
+        count = _COUNT.fullmatch(block.number or "") if block.role == "item" else None
+        if block.role != HIDDEN:
+            self.lists(block.level if block.role == "item" else 0, "ol" if count else "ul")
+        if block.told is not None:
+            words = block.words.written(marks=False)
+            at = self.at + len(f"<{block.role}>")
+            self.noted.append(Noted(at, block.told, excerpt=words.split("\n")[0][:60] or None))
+        if block.role == "table":
+            self.table(block)
+            return
+        number = f"{_escaped(block.number)} " if block.number else ""
+        if block.role == "heading":
+            tag = f"h{min(block.level, DEEPEST)}"
+            self.put(f"<{tag}>{number}{block.words.written(marks=False)}</{tag}>\n")
+        elif count is not None:
+            # A number that only counts is no word of the rule, as in lists of HTML.
+            self.put(f'<li value="{count.group(1)}">{block.words.written()}</li>\n')
+        elif block.role in ("text", "item"):
+            tag = "p" if block.role == "text" else "li"
+            self.put(f"<{tag}>{number}{block.words.written()}</{tag}>\n")
+        else:
+            self.put(f"<{block.role}>{block.words.written(marks=False)}</{block.role}>\n")
+
+    def table(self, block: Block) -> None:
+        self.put("<table>\n")
+        for number, row in enumerate(block.rows):
+            self.put("<tr>\n")
+            tag = "th" if number < block.heads else "td"
+            for cell in row:
+                self.put(f"<{tag}>{_cell(cell)}</{tag}>\n")
+            self.put("</tr>\n")
+        self.put("</table>\n")
+
+
+def _cell(blocks: Iterable[Block]) -> str:
+    """The blocks of a cell on one line."""
+    parts = []
+    for block in blocks:
+        number = f"{_escaped(block.number)} " if block.number else ""
+        if block.role == "table":
+            inner = (cell for row in block.rows for cell in row)
+            parts += [told for cell in inner if (told := _cell(cell))]
+        elif block.role in (CONTENTS, CHROME, HIDDEN):
+            parts.append(f"<{block.role}>{block.words.written(marks=False)}</{block.role}>")
+        else:
+            parts.append(
+                ("• " if block.role == "item" and not number else number) + block.words.written()
+            )
+    if len(parts) == 1:
+        return parts[0]
+    return "".join(f"<p>{part}</p>" for part in parts)
+
+
+def table(rows: list[list[list[Block]]], heads: int, page: int | None) -> list[Block]:
+    """A table as one block, or as the blocks of its cells where it only lays out a page.
+
+    One column, one row, or a heading inside a cell is a layout and no table.
+    """
+    wide = max(map(len, rows), default=0)
+    blocks = [block for row in rows for cell in row for block in cell]
+    if wide < 2 or len(rows) < 2 or any(b.role == "heading" for b in blocks):
+        return blocks
+    if not heads and _all_strong(rows[0]) and not _all_strong(rows[1]):
+        heads = 1
+    return [Block("table", rows=rows, heads=heads, page=page)]
+
+
+def _all_strong(row: list[list[Block]]) -> bool:
+    spoken = [b for cell in row for b in cell if b.words.plain.strip()]
+    return bool(spoken) and all(b.words.strong for b in spoken)
+
+
+def _title_above(blocks: list[Block]) -> None:
+    """Where one title stands above headings of the first level, these go a level down."""
+    titles = [b for b in blocks if b.role == "heading" and b.level == 0]
+    first = next((b for b in blocks if b.role == "heading"), None)
+    down = len(titles) == 1 and titles[0] is first
+    for block in blocks:
+        if block.role == "heading":
+            block.level = block.level + 1 if down else max(1, block.level)
+
+
+def _unstyled_headings(blocks: list[Block]) -> None:
+    """Make headings of short lines in larger letters, in a document that styles none.
+
+    The largest are the highest; strong lines in letters of the common size are left to the
+    loader, which looks at what follows them.
+    """
+    if any(b.role == "heading" for b in blocks):
+        return
+    sizes: Counter[float] = Counter()
+    for b in blocks:
+        if b.role == "text" and b.words.size is not None:
+            sizes[b.words.size] += len(b.words.plain)
+    if len(sizes) < 2:
+        return
+    common = max(sizes, key=lambda s: (sizes[s], -s))
+    larger = [
+        b
+        for b in blocks
+        if b.role == "text"
+        and (b.words.size or 0) >= common * LARGER
+        and is_title_like(b.words.plain.strip(), "und")
+    ]
+    ranks = {
+        s: n for n, s in enumerate(sorted({b.words.size or 0 for b in larger}, reverse=True), 1)
+    }
+    for b in larger:
+        b.role, b.level = "heading", ranks[b.words.size or 0]
+
+
+def comment(by: str | None) -> str:
+    """What is said of a comment."""
+    if by:
+        return say("a comment by {name} stands here in the document", name=by)
+    return say("a comment stands here in the document")
+
+
+def deleted(by: str | None) -> str:
+    """What is said of words that a tracked change deletes."""
+    if by:
+        return say(
+            "a tracked change by {name} deletes words here; they are not read as rules:"
+            " accept or reject the change in the document",
+            name=by,
+        )
+    return say(
+        "a tracked change deletes words here; they are not read as rules: accept or reject the"
+        " change in the document"
+    )
+
+
+def hidden() -> str:
+    """What is said of hidden words."""
+    return say(
+        "hidden words stand here in the document; they are not read as rules: show or delete them"
+    )
+
+
+def only_pictures(file: str) -> VariorumError:
+    """The error for a document without any words but with pictures."""
+    return VariorumError(
+        say(
+            "this document holds only pictures; read them with a program for OCR, and give the"
+            " text it makes"
+        ),
+        file,
+    )
+
+
+def no_text_part(name: str, file: str) -> VariorumError:
+    """The error for a document without the part that holds its text."""
+    return VariorumError(
+        say(
+            "this document has no part with a text ({name}); the file is damaged: open it in a"
+            " word processor and save it again",
+            name=name,
+        ),
+        file,
+    )
