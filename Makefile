@@ -5,6 +5,7 @@ PORT ?=
 SOURCES ?=
 OUT ?= rules.db
 COPIES ?= 1 10 100
+FUZZ_RUNS ?= 100000
 PYTEST_ARGS ?=
 
 VENV := .venv
@@ -42,6 +43,7 @@ help:
 	@echo "  make check                format, lint and types"
 	@echo "  make format               rewrite the code in the project's format"
 	@echo "  make bench                time and memory of every part (COPIES=...: builds of the corpus)"
+	@echo "  make fuzz                 look for inputs that break a loader, catalogue or query (FUZZ_RUNS=...)"
 	@echo "  make requirements         new pinned dependencies in requirements/ (needs uv)"
 	@echo "  make clean                remove what make has made"
 
@@ -109,6 +111,11 @@ format: develop
 bench: $(VENV)/.installed
 	@$(BIN)/python tests/bench/run.py $(COPIES)
 	@$(BIN)/python tests/bench/site_bench.py
+
+# Each target runs FUZZ_RUNS times; what is found lies in build/fuzz.
+fuzz: develop
+	@$(PIP_INSTALL) 'atheris>=3.0'
+	@$(BIN)/python tests/fuzz/run.py --all $(FUZZ_RUNS)
 
 # Run and dev are resolved together, so that both pin the same versions.
 requirements:

@@ -228,11 +228,22 @@ def _ragged(parsed: Parsed, source: str, record: Record, width: int, line: int, 
             text[cell.start : cell.end][:60] or None,
             None,
             None,
-            f"this row has {n} cells where the header has {width}; "
-            + (
-                "the surplus is kept as text: a delimiter in a text needs quotes around the cell"
-                if n > width
-                else "the missing ones are taken as empty"
+            say_n(
+                "this row has {number} cells where the header has {width}; the surplus is kept as "
+                "text: a delimiter in a text needs quotes around the cell",
+                "this row has {number} cells where the header has {width}; the surplus is kept as "
+                "text: a delimiter in a text needs quotes around the cell",
+                n,
+                width=width,
+            )
+            if n > width
+            else say_n(
+                "this row has {number} cells where the header has {width}; the missing ones are "
+                "taken as empty",
+                "this row has {number} cells where the header has {width}; the missing ones are "
+                "taken as empty",
+                n,
+                width=width,
             ),
         )
     )
@@ -250,6 +261,9 @@ def _sure(document: Document) -> float:
 
 def _parse(document: Document) -> Parsed:
     """A text that no delimiter explains, stated to be records, is read as one column."""
+    if not document.text.strip():
+        whole = [Piece("blank", 0, len(document.text))] if document.text else []
+        return Parsed("csv", whole)
     delimiter = recognise(document.text) or next(
         (d for d in DELIMITERS if first_row_is_endless(document.text, d)), ";"
     )
@@ -258,7 +272,7 @@ def _parse(document: Document) -> Parsed:
 
 LOADER = Loader(
     "csv",
-    "records with a name and a text: CSV, TSV, semicolons or pipes, with or without BBCode",
+    say("records with a name and a text: CSV, TSV, semicolons or pipes, with or without BBCode"),
     _sure,
     _parse,
 )
