@@ -60,6 +60,15 @@ class RepeatedRecord:
     other_line: int
 
 
+@dataclass(frozen=True, slots=True)
+class Bearer:
+    """What has the entry that its source calls `key`, as `line` of this source says."""
+
+    key: str
+    name: str
+    line: int
+
+
 @dataclass(slots=True)
 class Parsed:
     """One source after parsing.  The pieces tile its text.
@@ -67,7 +76,9 @@ class Parsed:
     `title` stands above all of it; `lang` is the language where the loader knows better than the
     words of the whole file tell; `about` is what the source says of itself (`title`, `author`,
     `url`, `date`, `licence`); `links` are runs of the text (start, end) with the draft to which
-    the source itself leads from there.
+    the source itself leads from there.  `game` is what the source itself calls its game by (an
+    id), which other sources share or do not, `game_title` what the game is called there; `bearers`
+    have entries that this source or another of the game tells.
     """
 
     format: str
@@ -79,6 +90,9 @@ class Parsed:
     lang: str | None = None
     about: dict[str, str] = field(default_factory=dict)
     links: list[tuple[int, int, int]] = field(default_factory=list)
+    game: str | None = None
+    game_title: str | None = None
+    bearers: list[Bearer] = field(default_factory=list)
 
 
 class Lines:

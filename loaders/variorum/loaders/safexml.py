@@ -23,13 +23,13 @@ MOST_ELEMENTS = 3_000_000
 _CHUNK = 1 << 16
 
 
-def guarded(file: str, namespaces: str | None = None) -> XMLParserType:
-    """An expat parser that refuses entity declarations; `namespaces` as in `ParserCreate`.
+def guarded(file: str, namespaces: str | None = None, encoding: str | None = None) -> XMLParserType:
+    """An expat parser that refuses entity declarations; the rest as in `ParserCreate`.
 
     The caller sets its handlers, feeds it through `feed`, and counts depth by `Guard` where it
     handles elements itself.
     """
-    parser = expat.ParserCreate(namespace_separator=namespaces)
+    parser = expat.ParserCreate(encoding, namespace_separator=namespaces)
     parser.buffer_text = True
     parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
 

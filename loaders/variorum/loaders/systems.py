@@ -42,10 +42,12 @@ class Member:
 def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[list[Member]]:
     """The files of each game, in an order that depends on what the files hold, not on their names.
 
-    Files whose game people stated come first; the others find together by what they share, and
-    join the stated game with which they share most.
+    Files whose game people stated come first, then those that say themselves which game is theirs;
+    the others find together by what they share, and join the game with which they share most.
     """
     stated = _stated(members, decisions)
+    own = {m.source: f"\0{m.parsed.game} {m.lang}" for m in members if m.parsed.game}
+    stated = own | stated
     games: dict[str, list[Member]] = {}
     others: list[Member] = []
     for member in members:
@@ -195,7 +197,11 @@ def _decided(system: System, decisions: Decisions | None) -> System:
 
 
 def _document_title(group: Sequence[Member]) -> str | None:
-    """The title that stands above all of a document, without a forum's tag before it."""
+    """What a file calls the game; else the title that stands above all of a document, without a
+    forum's tag before it."""
+    own = [m.parsed.game_title for m in group if m.parsed.game_title]
+    if own:
+        return min(own)
     titles = [_TAG.sub("", m.parsed.title).strip() for m in group if m.parsed.title is not None]
     return min((t for t in titles if t), default=None)
 
@@ -243,6 +249,10 @@ def _unnamed(system: System, member: Member) -> Finding:
         None,
         None,
         None,
-        f"no file names this game, so it is called {system.title!r} for now;"
-        f' name it in variorum.toml: [systems.{system.key}] title = "…"',
+        say(
+            "no file names this game, so it is called {title!r} for now; "
+            'name it in variorum.toml: [systems.{key}] title = "…"',
+            title=system.title,
+            key=system.key,
+        ),
     )

@@ -1,0 +1,333 @@
+"""JSON: lists of objects with a name and a text, wherever they stand, and JSON lines.
+
+Objects at one place of the tree (`factions[].rules[]`) are the rows of one table; what their
+members hold is recognised as columns are.  Objects above them are their parents in the tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from variorum.model import Finding, Property
+from variorum.say import say, say_n
+
+from . import markup
+from .form import Document, Loader
+from .jsontree import Value, read_json, told
+from .parsed import Draft, Lines, Parsed, Piece
+from .roles import Roles, roles
+from .told import Reading, Told, put_name, put_property, put_text
+
+# So many objects without a known title tell what their members hold.
+FEWEST_UNTOLD = 3
+_OPENS = re.compile(r"\s*(?:\{\s*(?:[\"}]|//|/\*)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{]|\]))")
+
+
+@dataclass(slots=True)
+class _Group:
+    """The objects at one place of the tree: `titles` are the keys of what they say themselves."""
+
+    objects: list[Value] = field(default_factory=list)
+    titles: dict[str, int] = field(default_factory=dict)
+    roles: Roles | None = None
+    # Whether the key of each object in the one above is its name, or its text is all it is.
+    keyed: bool = False
+
+    def role(self, key: str) -> str | None:
+        at = self.titles.get(key)
+        if self.roles is None or at is None:
+            return None
+        for role in ("name", "text", "key", "foreign", "abbreviation"):
+            if getattr(self.roles, role) == at:
+                return role
+        return None
+
+
+def parse(document: Document) -> Parsed:
+    """Fragments and drafts of a JSON file; raises VariorumError for what is none."""
+    return _Parser(document).parsed
+
+
+class _Parser:
+    def __init__(self, document: Document) -> None:
+        self.text, self.source = document.text, document.source
+        self.parsed = Parsed("json")
+        self.lines = Lines(self.text)
+        self.reading = Reading(
+            self.parsed, self.source, self.lines, document.lang, markup.tag_names(self.text)
+        )
+        self.document = document
+        self.groups: dict[str, _Group] = {}
+        self.group_of: dict[int, _Group] = {}
+        values = read_json(self.source, self.text)
+        for value in values:
+            self.gather(value)
+        self.judge()
+        self.at = 0
+        for value in values:
+            self.put(value)
+        self.between(len(self.text), None)
+        if not self.parsed.drafts and self.text.strip():
+            self.parsed.findings.append(
+                self.nothing(sum(len(g.objects) for g in self.groups.values()))
+            )
+
+    def nothing(self, n: int) -> Finding:
+        message = say_n(
+            "no list of objects here has a name and a text, so its {number} object is kept as data"
+            ' and makes no entry; if one does, state it in variorum.toml: columns = {{ name = "…",'
+            ' text = "…" }}',
+            "no list of objects here has a name and a text, so its {number} objects are kept as"
+            " data and make no entries; if one does, state it in variorum.toml: columns = {{ name ="
+            ' "…", text = "…" }}',
+            n,
+        )
+        return Finding("no_rules", "warning", self.source, 1, None, None, None, None, message)
+
+    def gather(self, top: Value) -> None:
+        """Put each object into the group of its place."""
+        waiting = [(top, "[]")]
+        while waiting:
+            value, place = waiting.pop()
+            if value.kind == "object":
+                group = self.groups.setdefault(place, _Group())
+                group.objects.append(value)
+                self.group_of[id(value)] = group
+                for key, item in value.members():
+                    if not any(i.holds for i in item.items) and item.kind != "object":
+                        group.titles.setdefault(key, len(group.titles))
+            named = _is_map(value)
+            for i in range(len(value.items) - 1, -1, -1):
+                child = value.items[i]
+                if child.holds:
+                    step = "[]" if value.kind == "array" else "{}" if named else f".{value.keys[i]}"
+                    waiting.append((child, place + step))
+
+    def judge(self) -> None:
+        """Say which groups are records, and which of their members hold what."""
+        found: list[_Group] = []
+        for place, group in self.groups.items():
+            if len(group.titles) > 1000:
+                continue
+            titles = list(group.titles)
+            cells = [[self.cell(o, t) for o in group.objects] for t in titles]
+            fits = {r: c for r, c in self.document.columns.items() if c in group.titles}
+            own = roles(titles, cells, self.document.lang, fits, self.source)
+            many = len(group.objects) >= FEWEST_UNTOLD
+            if own.text is not None and own.name is not None and (own.told or many):
+                group.roles = own
+            elif own.text is not None and place.endswith("{}") and (own.told or many):
+                group.roles, group.keyed = own, True
+            if group.roles is not None:
+                found.append(group)
+        if found:
+            return
+        # A plain map from names to texts.
+        for group in self.groups.values():
+            for value in group.objects:
+                if _is_glossary(self.text, value):
+                    group.keyed = True
+
+    def cell(self, value: Value, title: str) -> str:
+        for key, item in value.members():
+            if key == title:
+                if item.kind == "array":
+                    return "\n".join(told(self.text, i).text for i in item.items if not i.holds)
+                return "" if item.kind == "object" else _plain(self.text, item)
+        return ""
+
+    def put(self, top: Value) -> None:
+        """The pieces and drafts of a value, in the order of the text, without recursion."""
+        waiting: list[_Task] = [_Task(top)]
+        while waiting:
+            task = waiting.pop()
+            value = task.value
+            if value.holds:
+                waiting += reversed(list(self.inside(task)))
+            elif value.end > value.start:
+                self.leaf(task)
+
+    def inside(self, task: _Task) -> Iterator[_Task]:
+        """What an object or array holds, each with the record it belongs to."""
+        value = task.value
+        if value.kind == "array":
+            for item in value.items:
+                yield _Task(item, task.owner, task.title, task.role, parent=task.parent)
+            return
+        group = self.group_of[id(value)]
+        if group.roles is None and group.keyed:
+            yield from self.glossary(task)
+            return
+        owner, parent, title = task.owner, task.parent, task.title
+        own: dict[str, str] = {}
+        if group.roles is not None and self.tells(value, group):
+            owner = parent = self.draft(value, group, task)
+            own = {key: role for key in value.keys if (role := group.role(key))}
+        elif group.roles is None and (name := self.chapter(value)):
+            owner = parent = self.new(value, parent, None, "an object that holds others")
+            self.parsed.drafts[owner].capability = False
+            own = {name: "name"}
+        title = "" if owner != task.owner else title
+        named = _is_map(value)
+        seen: dict[str, None] = {}
+        for key, item in value.members():
+            role = own.get(key)
+            if key in seen:
+                self.twice(item, key)
+                role = role if role == "text" else None
+            seen[key] = None
+            told_as = f"{title}.{key}" if title else key
+            yield _Task(item, owner, told_as, role, key if named else None, parent)
+
+    def tells(self, value: Value, group: _Group) -> bool:
+        return any(
+            group.role(key) in ("name", "text") and item.end - item.start > 2
+            for key, item in value.members()
+        )
+
+    def glossary(self, task: _Task) -> Iterator[_Task]:
+        for key, item in task.value.members():
+            index = self.new(item, task.parent, key, "a member of a list of names and texts")
+            yield _Task(item, index, key, "text", parent=index)
+
+    def draft(self, value: Value, group: _Group, task: _Task) -> int:
+        name = task.key if group.keyed else None
+        return self.new(value, task.parent, name, "an object with a name and a text")
+
+    def new(self, value: Value, parent: int | None, name: str | None, why: str) -> int:
+        depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
+        self.parsed.drafts.append(
+            Draft(
+                name,
+                self.lines.line(value.start),
+                self.lines.line(value.end - 1),
+                title_start=value.start if name else None,
+                parent=parent,
+                depth=depth,
+                structured=True,
+                capability=True,
+                evidence=[why],
+            )
+        )
+        return len(self.parsed.drafts) - 1
+
+    def chapter(self, value: Value) -> str | None:
+        """The key of the name of an object that is no record, but has a name and records below."""
+        if not self.has_records(value):
+            return None
+        said = [k for k, item in value.members() if item.kind == "string"]
+        cells = [[self.cell(value, k)] for k in said]
+        found = roles(said, cells, self.document.lang, {}, self.source)
+        return said[found.name] if found.name is not None and found.told else None
+
+    def has_records(self, value: Value) -> bool:
+        waiting = list(value.items)
+        for _ in range(200):
+            if not waiting:
+                return False
+            one = waiting.pop()
+            own = self.group_of.get(id(one))
+            if own is not None and own.roles is not None:
+                return True
+            waiting += [i for i in one.items if i.holds][:20]
+        return False
+
+    def leaf(self, task: _Task) -> None:
+        """The pieces of a string, a number or a word."""
+        value, index = task.value, task.owner
+        said = told(self.text, value)
+        if said.start >= said.end:
+            return
+        self.between(said.start, index)
+        self.at = said.end
+        draft = self.parsed.drafts[index] if index is not None else None
+        if draft is not None and value.kind == "string":
+            if task.role == "name" and draft.title is None:
+                put_name(self.reading, draft, said, index or 0)
+                return
+            if task.role == "text":
+                put_text(self.reading, draft, said, index or 0)
+                return
+        put_property(self.reading, said.start, said.end, index)
+        if draft is not None and said.text.strip() and said.text != "null":
+            self.keep(draft, task, said)
+
+    def keep(self, draft: Draft, task: _Task, said: Told) -> None:
+        value = said.text.strip()
+        if task.role in ("key", "foreign", "abbreviation"):
+            setattr(draft, task.role, value)
+        line = self.lines.line(said.start)
+        draft.properties += (Property(task.title, value, self.source, line),)
+
+    def twice(self, item: Value, key: str) -> None:
+        lines = self.lines
+        self.parsed.findings.append(
+            Finding(
+                "other",
+                "warning",
+                self.source,
+                lines.line(item.start),
+                lines.column(item.start),
+                self.text[item.start : min(item.end, item.start + 60)],
+                None,
+                None,
+                say("the key `{key}` stands twice in one object; both are kept", key=key),
+            )
+        )
+
+    def between(self, end: int, index: int | None) -> None:
+        """What stands between values: brackets, keys, commas, quotes and space."""
+        if self.at >= end:
+            return
+        words = self.text[self.at : end]
+        kind = "delimiter" if words.strip() else "blank"
+        self.parsed.pieces.append(Piece(kind, self.at, end, index))
+        self.at = end
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A value to put: the draft that it belongs to, what it is called there, and its role."""
+
+    value: Value
+    owner: int | None = None
+    title: str = ""
+    role: str | None = None
+    key: str | None = None
+    parent: int | None = None
+
+
+def _plain(text: str, value: Value) -> str:
+    return "" if value.holds else told(text, value).text
+
+
+def _is_map(value: Value) -> bool:
+    """Whether an object leads from names to objects of one kind."""
+    if value.kind != "object" or len(value.items) < 2:
+        return False
+    if not all(i.kind == "object" for i in value.items):
+        return False
+    shared: Sequence[str] = value.items[0].keys
+    return all(any(k in shared for k in i.keys) for i in value.items)
+
+
+def _is_glossary(text: str, value: Value) -> bool:
+    """Whether an object leads from names to texts."""
+    if len(value.items) < FEWEST_UNTOLD or any(i.kind != "string" for i in value.items):
+        return False
+    found: Mapping[str, int] = {k: _plain(text, v).count(" ") + 1 for k, v in value.members()}
+    return sum(found.values()) >= 5 * len(found) and all(len(k) <= 60 for k in found)
+
+
+def _sure(document: Document) -> float:
+    return 0.9 if _OPENS.match(document.text) else 0.0
+
+
+LOADER = Loader(
+    "json",
+    say("JSON and JSON lines: objects with a name and a text, in lists or under others"),
+    _sure,
+    parse,
+)

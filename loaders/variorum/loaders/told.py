@@ -1,0 +1,142 @@
+"""Texts written with escapes, as JSON and XML have them: what they say, and where each word stands.
+
+The words are read as any others are; places in them lead back to the source by the parts that
+stand there as they are.  What an escape stands for is in no span, as with references of HTML.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from variorum.model import Passage, Span
+
+from . import markup
+from .entities import read_entities
+from .entities import words as said
+from .parsed import Draft, Lines, Parsed, Piece
+from .passages import passage, take_list_mark
+from .titles import fold
+
+
+@dataclass(slots=True)
+class Told:
+    """What characters `start` to `end` of the source say.
+
+    `parts` are (start in `text`, start in the source, as it is): from there to the next part the
+    characters of `text` are those of the source, or, where not as it is, one escape stands there.
+    """
+
+    text: str
+    start: int
+    end: int
+    parts: list[tuple[int, int, bool]] = field(default_factory=list)
+
+    def source(self, at: int) -> int:
+        """The offset in the source of offset `at` in `text`; the end leads to the end."""
+        if at >= len(self.text):
+            return self.end
+        if not self.parts:
+            return self.start + at
+        begin, stands, literal = self.parts[self._part(at)]
+        return stands + (at - begin if literal else 0)
+
+    def spans(self, at: int, start: int, length: int) -> list[Span]:
+        """The spans of a run of clean text at `at`, which is `length` characters from `start`."""
+        if not self.parts:
+            return [Span(at, self.start + start, length)]
+        found = []
+        end = start + length
+        i = self._part(start)
+        while i < len(self.parts) and self.parts[i][0] < end:
+            begin, stands, literal = self.parts[i]
+            after = self.parts[i + 1][0] if i + 1 < len(self.parts) else len(self.text)
+            first, last = max(begin, start), min(after, end)
+            if literal and first < last:
+                found.append(Span(at + first - start, stands + first - begin, last - first))
+            i += 1
+        return found
+
+    def _part(self, at: int) -> int:
+        return max(0, bisect_right(self.parts, at, key=lambda p: p[0]) - 1)
+
+
+class _Places(Lines):
+    """Lines of the source, asked for by places in what it says."""
+
+    def __init__(self, told: Told, lines: Lines) -> None:
+        self._told, self._lines = told, lines
+
+    def line(self, offset: int) -> int:
+        return self._lines.line(self._told.source(offset))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What all texts of one source are read with; `paired` comes from `markup.tag_names`."""
+
+    parsed: Parsed
+    source: str
+    lines: Lines
+    lang: str
+    paired: frozenset[str] = frozenset()
+
+
+def put_name(reading: Reading, draft: Draft, told: Told, index: int) -> None:
+    """The title of a draft without its markup, and its pieces."""
+    runs, found = _runs(reading, told)
+    title = " ".join("".join(said(told.text, r) for r in p.runs) for p in found).strip()
+    draft.title = " ".join(title.split()) or None
+    draft.title_start = told.source(found[0].runs[0].start) if found else told.start
+    _put(reading, told, runs, index, "heading")
+
+
+def put_text(reading: Reading, draft: Draft, told: Told, index: int) -> None:
+    """The passages of a draft, and their pieces."""
+    runs, found = _runs(reading, told)
+    places = _Places(told, reading.lines)
+    kind = None
+    for p in found:
+        take_list_mark(told.text, p, runs)
+        own = passage(reading.source, told.text, p, places, reading.lang)
+        if p is found[0] and len(found) > 1 and draft.title and fold(own.text) == fold(draft.title):
+            # Texts of pages bring their heading along: the name, which is no passage.
+            kind = p.runs[0].start
+            continue
+        spans = [s for r in own.spans for s in told.spans(r.start, r.source_start, r.length)]
+        draft.passages.append(
+            Passage(own.kind, own.text, own.source, own.line, tuple(spans), own.markup)
+        )
+    _put(reading, told, runs, index, "text", kind)
+
+
+def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.Paragraph]]:
+    end = len(told.text)
+    tags = list(markup.tags_of(told.text, 0, end, reading.paired))
+    return read_entities(told.text, *markup.paragraphs(told.text, 0, end, tags))
+
+
+def _put(
+    reading: Reading,
+    told: Told,
+    runs: list[markup.Run],
+    index: int,
+    kind: str,
+    heading: int | None = None,
+) -> None:
+    at = told.start
+    for run in runs:
+        end = told.source(run.end)
+        own = kind if run.kind == "text" and run.start != heading else run.kind
+        own = "heading" if run.start == heading and run.kind == "text" else own
+        if at < end:
+            reading.parsed.pieces.append(Piece(own, at, end, index))
+        at = end
+    if at < told.end:
+        reading.parsed.pieces.append(Piece("blank", at, told.end, index))
+
+
+def put_property(reading: Reading, start: int, end: int, index: int | None) -> None:
+    """The piece of a value that is neither name nor text."""
+    if start < end:
+        reading.parsed.pieces.append(Piece("property", start, end, index))
