@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from variorum.decisions import Decisions
 from variorum.model import Finding, Fragment, Repeat, Source, SourcePlace, System
+from variorum.say import say
 
 from .decode import Decoded
 from .parsed import Lines
@@ -125,7 +126,7 @@ def parse_findings(
             found.append(
                 Finding(
                     "no_rules", "warning", file.source, 1, None, None, None, None,
-                    "this file holds no rules: it is empty, blank or only a header",
+                    say("this file holds no rules: it is empty, blank or only a header"),
                 )
             )  # fmt: skip
     return found

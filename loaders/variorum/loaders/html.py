@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from variorum.compare.language import UNKNOWN
+from variorum.say import say
 
 from .cells import settle_tables
 from .flow import ASIDES, CHROME, CONTENTS, HEADER, Item, item_words, unworded
@@ -139,7 +140,7 @@ def recognise(document: Document) -> float:
 
 LOADER = Loader(
     "html",
-    "HTML: pages of wikis, forums and word processors, and parts of pages",
+    say("HTML: pages of wikis, forums and word processors, and parts of pages"),
     recognise,
     parse,
 )

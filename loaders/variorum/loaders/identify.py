@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from variorum.compare.order import sort_key
 from variorum.model import Entry, Finding, System, Witness
+from variorum.say import say
 
 from .parsed import Draft
 from .systems import Member
@@ -316,7 +317,7 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
     for t, entry in zip(told, entries, strict=True):
         w = entry.base_witness
 
-        def say(
+        def found_in(
             kind: str, severity: str, message: str, w: Witness = w, key: str = entry.key
         ) -> None:
             found.append(
@@ -324,14 +325,17 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
             )
 
         if entry.status == "unnamed":
-            say(
+            found_in(
                 "unnamed",
                 "warning" if t.capability else "note",
-                "no source names this; name it in variorum.toml:"
-                f' [[names]] entry = "{entry.key}" name = "…"',
+                say(
+                    "no source names this; name it in variorum.toml: "
+                    '[[names]] entry = "{key}" name = "…"',
+                    key=entry.key,
+                ),
             )
         elif entry.status == "empty" and id(t) not in with_children:
-            say("empty", "note", f"{entry.title} has a name and no text")
+            found_in("empty", "note", say("{title} has a name and no text", title=entry.title))
     return found
 
 
@@ -357,11 +361,17 @@ def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Find
                         None,
                         None,
                         entry.key,
-                        f"{item.draft.title} stands on line {line} too; "
-                        + (
-                            "both are kept as witnesses of one entry"
-                            if len(t.items) > 1
-                            else "each is an entry of its own"
+                        say(
+                            "{title} stands on line {line} too; both are kept as witnesses of "
+                            "one entry",
+                            title=item.draft.title,
+                            line=line,
+                        )
+                        if len(t.items) > 1
+                        else say(
+                            "{title} stands on line {line} too; each is an entry of its own",
+                            title=item.draft.title,
+                            line=line,
                         ),
                     )
                 )

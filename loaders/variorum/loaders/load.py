@@ -93,19 +93,19 @@ def load(
     chosen = files or select([path for path in paths if isinstance(path, Path)])
     decoded: list[tuple[Chosen, Decoded]] = []
     for n, file in enumerate(chosen):
-        tell("reading", 0.2 * n / len(chosen))
+        tell(say("reading"), 0.2 * n / len(chosen))
         one = _decoded(file, decisions, findings)
         if one is not None:
             decoded.append((file, one))
     members = []
     for n, (file, one) in enumerate(decoded):
-        tell("parsing", 0.2 + 0.3 * n / len(decoded))
+        tell(say("parsing"), 0.2 + 0.3 * n / len(decoded))
         members.append(_member(file, one, decisions))
     members = _grouped(members)
     groups = group_files(members, decisions)
     systems, unnamed = name_systems(groups, decisions, keys)
     findings += unnamed
-    tell("identifying", 0.5)
+    tell(say("identifying"), 0.5)
     entries, owner, assignment = _entries(groups, systems, decisions, keys, findings)
     if decisions is not None:
         entries = _decided(entries, decisions, keys, findings)
@@ -149,7 +149,7 @@ def _inspected(corpus: Corpus, decisions: Decisions | None, tell: Progress) -> C
     """
     from .inspect import inspect
 
-    tell("looking for faults", 0.6)
+    tell(say("looking for faults"), 0.6)
     faults = inspect(corpus.sources, corpus.entries)
     corpus = replace(corpus, findings=(*corpus.findings, *faults))
     if decisions is not None and decisions.verdicts:
@@ -168,7 +168,7 @@ def linked(corpus: Corpus, tell: Progress) -> Corpus:
     """
     from .link import link
 
-    tell("finding references", 0.8)
+    tell(say("finding references"), 0.8)
     found = link(corpus.entries, corpus.sources)
     if any(f.id for f in corpus.findings):
         return replace(corpus, references=found.references)

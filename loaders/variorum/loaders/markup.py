@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from variorum.compare.language import UNKNOWN, data
+from variorum.say import say
 
 _LINE_END = re.compile(r"[\n\r\f]")
 _TAG = re.compile(
@@ -248,13 +249,21 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
             if twice or following is None:
                 right = tag.closed_by()
                 found.append(
-                    Fault(tag.start, tag.end, right, f"{right} is meant: the tag is opened again")
+                    Fault(
+                        tag.start,
+                        tag.end,
+                        right,
+                        say("{right} is meant: the tag is opened again", right=right),
+                    )
                 )
                 stack.remove(same)
             else:
                 found.append(
                     Fault(
-                        same.start, same.end, None, f"{same.opened_by()} is opened and never closed"
+                        same.start,
+                        same.end,
+                        None,
+                        say("{tag} is opened and never closed", tag=same.opened_by()),
                     )
                 )
                 stack.remove(same)
@@ -272,7 +281,12 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
             found.append(_crossing(text, listed, i, stack, mended))
             continue
         found.append(
-            Fault(tag.start, tag.end, None, f"{tag.closed_by()} closes a tag that is not open")
+            Fault(
+                tag.start,
+                tag.end,
+                None,
+                say("{tag} closes a tag that is not open", tag=tag.closed_by()),
+            )
         )
     found += _left_over(text, stack)
     return sorted(found, key=lambda f: f.start)
@@ -310,7 +324,7 @@ def _crossing(text: str, listed: list[Tag], i: int, stack: list[Tag], mended: se
         listed[run[0]].start,
         listed[run[-1]].end,
         suggestion,
-        "tags are closed in another order than they were opened",
+        say("tags are closed in another order than they were opened"),
     )
 
 
@@ -318,7 +332,7 @@ def _left_over(text: str, stack: list[Tag]) -> list[Fault]:
     """Tags that were never closed; neighbours are one fault."""
     found: list[Fault] = []
     for tag in stack:
-        message = f"{tag.opened_by()} is opened and never closed"
+        message = say("{tag} is opened and never closed", tag=tag.opened_by())
         if found and not text[found[-1].end : tag.start].strip():
             found[-1] = Fault(found[-1].start, tag.end, None, message)
         else:

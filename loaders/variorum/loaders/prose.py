@@ -5,6 +5,8 @@ from __future__ import annotations
 import itertools
 import re
 
+from variorum.say import say
+
 from . import markdown, markup
 from .drafting import Block, add, last_line, open_run_in, part_of, pieces, preface
 from .entities import read_entities
@@ -289,7 +291,7 @@ def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:
 
 LOADER = Loader(
     "prose",
-    "plain text: rules with headings, an article in one paragraph, prose without names",
+    say("plain text: rules with headings, an article in one paragraph, prose without names"),
     lambda document: 0.1,
     lambda document: parse(document.source, document.text, document.lang),
 )

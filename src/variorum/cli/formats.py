@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from variorum.cli.arguments import Commands, add_command
+from variorum.cli.tongue import told
 from variorum.say import say
 
 
@@ -27,5 +28,5 @@ def run(arguments: argparse.Namespace) -> int:
     known = formats()
     width = max(map(len, known))
     for name, what in known.items():
-        print(f"{name:{width}}  {what}")
+        print(f"{name:{width}}  {told(what)}")
     return 0

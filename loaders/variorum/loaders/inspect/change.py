@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import plain, twins
 from variorum.model import Entry
+from variorum.say import say
 
 # What stands before a word is matched, not looked back at: then most places are skipped at once.
 _TWICE = re.compile(r"[^\w'’-]([^\W\d_]++)\s+\1(?![\w'’-])", re.IGNORECASE)
@@ -45,7 +46,7 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
             continue  # a name, or a formula
         if len(first) == 1 and first.lower() not in sheet.words("function_words"):
             continue
-        message = f"the word “{second}” stands twice"
+        message = say("the word “{word}” stands twice", word=second)
         yield Hit(start, end, "doubled_word", "warning", message, first)
 
 
@@ -85,10 +86,10 @@ def _run_together(sheet: Sheet) -> Iterator[Hit]:
         if end == begin:
             yield _pair_hit(sheet, at, word[:end], word[begin:])
         else:
-            message = f"“{word[:end]}” and “{word[begin:]}” run into one word"
+            message = say("“{old}” and “{new}” run into one word", old=word[:end], new=word[begin:])
             yield Hit(at, at + len(word), "merged_change", "warning", message)
     for at, word in sheet.places(initials):
-        message = f"“{word}” has its first letter in both cases"
+        message = say("“{word}” has its first letter in both cases", word=word)
         right = word[0] + word[2:]
         yield Hit(at, at + len(word), "merged_change", "warning", message, right)
 
@@ -162,9 +163,9 @@ def _pair_hit(sheet: Sheet, start: int, old: str, new: str) -> Hit:
     same = low == other or (not both_small and (plain(low) == plain(other) or twins(low, other)))
     kind = "doubled_word" if same else "merged_change"
     message = (
-        f"“{old}” and “{new}” run into one word"
+        say("“{old}” and “{new}” run into one word", old=old, new=new)
         if low != other
-        else f"the word “{other}” stands twice in one"
+        else say("the word “{word}” stands twice in one", word=other)
     )
     return Hit(start, start + len(old) + len(new), kind, "warning", message, right)
 
@@ -199,7 +200,9 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
                     continue
                 if _names(sheet, start, new) and not _names(sheet, start, old):
                     at = start + len(kept) - len(old)
-                    message = f"“{old}” was left beside “{gone}”, which replaced it"
+                    message = say(
+                        "“{old}” was left beside “{new}”, which replaced it", old=old, new=gone
+                    )
                     end = at + len(old) + 1 + len(gone)
                     yield Hit(at, end, "merged_change", "warning", message, gone)
 

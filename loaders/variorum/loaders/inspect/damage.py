@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.say import say
 
 _LOST = re.compile(r"[\ufffd\x00-\x08\x0e-\x1b\x7f-\x9f]+")
 # UTF-8 read as an 8-bit code: a lead byte's letter, then the characters of its trail bytes.
@@ -37,9 +38,9 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 def _lost_characters(sheet: Sheet) -> Iterator[Hit]:
     for m in sheet.finditer(_LOST, _LOST):
         message = (
-            "a character was lost when the text was converted"
+            say("a character was lost when the text was converted")
             if "\ufffd" in m.group()
-            else "a control character stands in the text"
+            else say("a control character stands in the text")
         )
         yield Hit(m.start(), m.end(), "encoding", "error", message)
 
@@ -48,7 +49,9 @@ def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
     for m in sheet.finditer(_MOJIBAKE, _MOJIBAKE):
         right = _decoded(m.group())
         if right is not None:
-            message = f"“{m.group()}” is “{right}” read in the wrong encoding"
+            message = say(
+                "“{wrong}” is “{right}” read in the wrong encoding", wrong=m.group(), right=right
+            )
             yield Hit(m.start(), m.end(), "encoding", "error", message, right)
 
 
@@ -83,7 +86,7 @@ def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
     for at, word in sheet.places(wrong):
         right = word.translate(table)
         if many or sheet.counts[right.lower()]:
-            message = f"“{word}” has letters of another encoding"
+            message = say("“{word}” has letters of another encoding", word=word)
             yield Hit(at, at + len(word), "encoding", "error", message, right)
 
 
@@ -101,7 +104,7 @@ def _anchors(sheet: Sheet) -> Iterator[Hit]:
     for m in anchors:
         if m.start() not in last and not sheet.text[m.start() - 1 : m.start()].isalpha():
             continue
-        message = f"“{m.group()}” is the anchor of a word processor's comment"
+        message = say("“{anchor}” is the anchor of a word processor's comment", anchor=m.group())
         yield Hit(m.start(), m.end(), "comment_anchor", "warning", message, "")
 
 
@@ -136,7 +139,7 @@ def _between_words(sheet: Sheet, at: int, token: str) -> Iterator[Hit]:
 
 
 def _token_hit(start: int, end: int, token: str, word: str) -> Hit:
-    message = f"“{token}” is a foreign token inside the word “{word}”"
+    message = say("“{token}” is a foreign token inside the word “{word}”", token=token, word=word)
     return Hit(start, end, "injected_token", "error", message, word)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
 from variorum.loaders.inspect.variant import opens_sentence
+from variorum.say import say
 
 # Two full stops are no ellipsis; two commas before a word are an old low quotation mark.
 _MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
@@ -33,7 +34,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             if len(set(marks)) == 1:
                 yield _doubled(m, marks[0])
             elif len(marks) == 2:
-                message = f"the marks “{marks}” exclude each other"
+                message = say("the marks “{marks}” exclude each other", marks=marks)
                 yield Hit(m.start(), m.end(), "punctuation", "warning", message)
     for m in sheet.finditer(_STOPS, _STOPS):
         yield _doubled(m, ".")
@@ -44,7 +45,14 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _doubled(m: re.Match[str], right: str) -> Hit:
-    return Hit(m.start(), m.end(), "punctuation", "warning", f"“{m.group()}” is doubled", right)
+    return Hit(
+        m.start(),
+        m.end(),
+        "punctuation",
+        "warning",
+        say("“{mark}” is doubled", mark=m.group()),
+        right,
+    )
 
 
 def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
@@ -58,7 +66,7 @@ def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
         left = _WORD_BEFORE.search(sheet.text[max(0, m.start() - 40) : m.start()])
         if left and left.group(1).islower() and left.group(1) not in short:
             comma = ", " if right in joins else None
-            message = f"a full stop before the small letter of “{right}”"
+            message = say("a full stop before the small letter of “{word}”", word=right)
             yield Hit(m.start(), m.start() + 2, "punctuation", "warning", message, comma)
 
 
@@ -74,7 +82,7 @@ def _question_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
         low, _ = sheet.bounds(sheet.index(m.start()))
         before = sheet.lower[max(low, m.start() - 300) : m.start()].rstrip()
         if before[-1:].isalpha() and not asking.search(re.split(r"[.!?;:]\s", before)[-1]):
-            message = "a question mark in the middle of a sentence that asks nothing"
+            message = say("a question mark in the middle of a sentence that asks nothing")
             yield Hit(m.start(), m.start() + 2, "punctuation", "warning", message)
 
 
@@ -105,7 +113,7 @@ def _comma_before(sheet: Sheet) -> Iterator[Hit]:
         return
     for m in bare:
         word = m.group().strip()
-        message = f"a comma is missing before “{word}”"
+        message = say("a comma is missing before “{word}”", word=word)
         yield Hit(m.start(), m.end(), "punctuation", "note", message, f", {word}")
 
 
@@ -142,7 +150,7 @@ def _brackets(sheet: Sheet) -> Iterator[Hit]:
     lonely += waiting
     for mark, at in sorted(lonely, key=lambda item: item[1]):
         if not _is_no_bracket(sheet, at):
-            message = f"the bracket “{mark}” has no mate"
+            message = say("the bracket “{mark}” has no mate", mark=mark)
             yield Hit(at, at + 1, "bracket", "warning", message)
 
 

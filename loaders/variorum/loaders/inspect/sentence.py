@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet, Unit
+from variorum.say import say
 
 _CLOSED = re.compile(r"[.!?…:;,](?:['\"”»’)\]*]|\s|\[\w+\])*$")
 _SENTENCES = re.compile(r"[.!?]['\")”»]? +[^\W\d_a-zß-ÿ]")
@@ -43,7 +44,7 @@ def _open_ends(sheet: Sheet) -> Iterator[Hit]:
             end -= len(sheet.units[index].passage.text) - len(
                 sheet.units[index].passage.text.rstrip()
             )
-            message = "the full stop at the end is missing"
+            message = say("the full stop at the end is missing")
             yield Hit(end, end, "punctuation", "warning", message, ".")
 
 
@@ -88,12 +89,12 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
             continue
         word = m.group(1)
         if unit.is_title and word in articles:
-            message = f"“{word}” with a capital inside a title"
+            message = say("“{word}” with a capital inside a title", word=word)
             yield Hit(m.start() + 1, m.end() - 1, "spelling", "note", message, word.lower())
         elif sheet.text[m.end()].isupper() or unit.is_title:
             continue
         elif sheet.text.startswith(named, m.start() + 1):
             continue  # the title of a section, as written
         elif re.search(r"(?<![^\W_])[^\W\d_A-ZÀ-Þ]{3,}$", before):
-            message = f"a full stop is missing before “{word}”"
+            message = say("a full stop is missing before “{word}”", word=word)
             yield Hit(m.start(), m.start() + 1, "punctuation", "warning", message, ". ")

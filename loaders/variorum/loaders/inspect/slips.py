@@ -16,6 +16,7 @@ from itertools import islice
 
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import opens_sentence, plain, twins
+from variorum.say import say
 
 _LONG = 8
 _SHORT = 5
@@ -86,7 +87,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             correct = correct[0].upper() + correct[1:]
             if not sheet.forms[correct] and not opens_sentence(sheet.text, at):
                 continue  # a name
-        message = f"“{word}” stands where “{correct}” is usual"
+        message = say("“{word}” stands where “{usual}” is usual", word=word, usual=correct)
         yield Hit(at, at + len(word), "spelling", "warning", message, correct)
 
 
@@ -96,7 +97,9 @@ def _well_known(sheet: Sheet) -> Iterator[Hit]:
     for at, word in sheet.places([w for w in misspelt if sheet.counts[w]]):
         right = misspelt[word.lower()]
         right = right[0].upper() + right[1:] if word[0].isupper() else right
-        yield Hit(at, at + len(word), "spelling", "warning", f"“{word}” is misspelt", right)
+        yield Hit(
+            at, at + len(word), "spelling", "warning", say("“{word}” is misspelt", word=word), right
+        )
 
 
 def _candidates(sheet: Sheet, rules: _Rules) -> Iterator[_Slip]:

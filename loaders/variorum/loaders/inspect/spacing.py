@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.say import say
 
 _BEFORE = re.compile(r"[,.](?<=[^\W_][ \u00a0].)(?=\s[^\W_]|$)", re.M)
 _WRONG_SIDE = re.compile(r" ,(?<=[^\W\d_]{2} ,)(?=[^\W\d_]{2})")
@@ -58,17 +59,17 @@ def _before_marks(sheet: Sheet) -> Iterator[Hit]:
             continue  # the mark itself is spoken of
         if not articles.isdisjoint(_before(sheet, m.start()).lower().split()[-1:]):
             continue
-        message = f"a space before “{m.group()}”"
+        message = say("a space before “{mark}”", mark=m.group())
         yield Hit(m.start() - 1, m.end(), "spacing", "warning", message, m.group())
     for m in sheet.finditer(_WRONG_SIDE, _COMMA_FIRST, shift=-1):
-        message = "the space stands on the wrong side of the comma"
+        message = say("the space stands on the wrong side of the comma")
         yield Hit(m.start(), m.end(), "spacing", "warning", message, ", ")
     slashes = list(sheet.finditer(_SLASH, _SLASH_LAST))
     if not slashes or next(sheet.finditer(_PATH, _PATH), None):
         return  # words before a slash may be folders
     for m in slashes:
         if _PLAIN_WORD.search(_before(sheet, m.start())):
-            message = "a space on one side of the slash only"
+            message = say("a space on one side of the slash only")
             yield Hit(m.start(), m.end(), "spacing", "note", message, "/")
 
 
@@ -92,7 +93,7 @@ def _after_marks(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _missing_after(m: re.Match[str]) -> Hit:
-    message = f"a space is missing after “{m.group(1)}”"
+    message = say("a space is missing after “{mark}”", mark=m.group(1))
     return Hit(m.start(1), m.end(1), "spacing", "warning", message, f"{m.group(1)} ")
 
 
@@ -104,11 +105,11 @@ def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
         # `joueur(euse)`, `kezelő(k)`: an ending, not a remark
         remark = " " in inside.strip() or (inside.isupper() and len(inside) > 1)
         if remark or (inside[0].isupper() and inside[1:].islower() and len(inside) > 3):
-            message = "a space is missing before the bracket"
+            message = say("a space is missing before the bracket")
             yield Hit(m.start(), m.start() + 1, "spacing", "warning", message, " (")
     for m in sheet.finditer(_CLOSING, _CLOSING):
         if _REMARK.search(sheet.text[max(0, m.start() - 80) : m.start()]):
-            message = "a space is missing after the bracket"
+            message = say("a space is missing after the bracket")
             yield Hit(m.start(), m.end(), "spacing", "warning", message, f"{m.group()} ")
     inside = [
         *sheet.finditer(_INSIDE_LEFT, _BRACKET_LAST),
@@ -116,7 +117,14 @@ def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
     ]
     for m in inside:
         right = m.group().strip()
-        yield Hit(m.start(), m.end(), "spacing", "note", "a space inside the bracket", right)
+        yield Hit(
+            m.start(),
+            m.end(),
+            "spacing",
+            "note",
+            say("a space inside the bracket"),
+            right,
+        )
 
 
 def _doubled(sheet: Sheet) -> Iterator[Hit]:
@@ -124,7 +132,7 @@ def _doubled(sheet: Sheet) -> Iterator[Hit]:
     text = sheet.text
     if sheet.lang != "fr" and ("\u00a0" in text or "\u202f" in text):
         for m in _MIXED.finditer(text):
-            message = "a no-break space beside a space"
+            message = say("a no-break space beside a space")
             yield Hit(m.start(), m.end(), "spacing", "note", message, " ")
     doubled = [
         m
@@ -133,7 +141,14 @@ def _doubled(sheet: Sheet) -> Iterator[Hit]:
     ]
     if len(doubled) <= _FEW:
         for m in doubled:
-            yield Hit(m.start(), m.end(), "spacing", "note", "two spaces between words", " ")
+            yield Hit(
+                m.start(),
+                m.end(),
+                "spacing",
+                "note",
+                say("two spaces between words"),
+                " ",
+            )
 
 
 def _before_high_marks(sheet: Sheet) -> Iterator[Hit]:
@@ -149,7 +164,7 @@ def _before_high_marks(sheet: Sheet) -> Iterator[Hit]:
     if spaces.total() >= _HABIT * len(bare):
         space = spaces.most_common(1)[0][0]
         for m in bare:
-            message = f"the space before “{m.group()}” is missing"
+            message = say("the space before “{mark}” is missing", mark=m.group())
             right = f"{space}{m.group()}"
             yield Hit(m.start(), m.end(), "spacing", "note", message, right)
 
@@ -179,9 +194,9 @@ def _missing(sheet: Sheet) -> Iterator[Hit]:
         cut, between = beside[word.lower()]
         right = f"{word[:cut]}{between}{word[cut:]}"
         if between == " ":
-            kind, message = "spacing", f"a space is missing in “{word}”"
+            kind, message = "spacing", say("a space is missing in “{word}”", word=word)
         else:
-            kind, message = "spelling", f"the apostrophe is missing in “{word}”"
+            kind, message = "spelling", say("the apostrophe is missing in “{word}”", word=word)
         yield Hit(at, at + len(word), kind, "warning", message, right)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from variorum.loaders.inspect import slips
 from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.say import say
 
 _DIE = re.compile(r"[dDkKwW](\d{1,2})(?!\d)")
 _BEFORE_DIE = re.compile(r"(?<!\w)\d{0,2}$")
@@ -38,7 +39,7 @@ def _dice(sheet: Sheet) -> Iterator[Hit]:
             continue
         if letters[source][letter.lower()] <= _RARE:
             right = usual.upper() if f"{usual.upper()}6" in sheet.text else usual
-            message = f"the die is written “{right}” everywhere else"
+            message = say("the die is written “{right}” everywhere else", right=right)
             start, end = at - len(number), at + 1 + len(sides)
             yield Hit(start, end, "spelling", "note", message, number + right + sides)
 
@@ -70,5 +71,5 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
     for group, places in small.items():
         if big[group] >= 10 and big[group] >= 9 * len(places):
             for at, letter in places:
-                message = "a small letter where the other titles have a capital"
+                message = say("a small letter where the other titles have a capital")
                 yield Hit(at, at + 1, "spelling", "note", message, letter.upper())

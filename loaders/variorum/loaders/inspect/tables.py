@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from variorum.loaders.inspect.sheet import Hit, Sheet, Unit
+from variorum.say import say
 
 _ROW = re.compile(r"\s*(?:[-•*–—]|\d+\s*[.)–-]|\d+\+?\s)|[\t|]")
 _HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
@@ -24,7 +25,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             left.update(rows)
             for n in rows:
                 start, end = sheet.bounds(n)
-                message = "a piece of a table that was lost"
+                message = say("a piece of a table that was lost")
                 yield Hit(start, min(end, start + _SHORT), "lost_table", "error", message)
     yield from _announced(sheet, left)
 
@@ -78,7 +79,7 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
             follows = index + 1 not in left and _follows(sheet, index, _ANYTHING)
             m = None if follows else _first(colon, unit)
         if m:
-            message = "what this announces does not follow: the table or list was lost"
+            message = say("what this announces does not follow: the table or list was lost")
             start = sheet.starts[index] + m.start()
             end = min(sheet.starts[index] + m.end(), start + _SHORT)
             yield Hit(start, end, "lost_table", "error", message)

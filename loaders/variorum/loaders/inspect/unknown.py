@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from variorum.loaders.inspect.dictionary import knower
 from variorum.loaders.inspect.sheet import Hit, Sheet
 from variorum.loaders.inspect.variant import opens_sentence, plain, twins
+from variorum.say import say
 
 _JOINTS = frozenset("'’-_/\\@#&=:0123456789")
 _VOWELS = frozenset("aeiouy")
@@ -54,7 +55,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             if not opens_sentence(sheet.text, at):
                 continue  # a name
             correct = correct[0].upper() + correct[1:]
-        message = f"“{word}” is in no dictionary, “{correct}” is"
+        message = say("“{word}” is in no dictionary, “{known}” is", word=word, known=correct)
         yield Hit(at, at + len(word), "spelling", "warning", message, correct)
 
 

@@ -7,13 +7,13 @@ name that no source holds is for others to say.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .index import Mention
 from .names import LONGEST
 from .rules import Rules
-from .texts import Text
+from .texts import Text, Vocabulary
 
 _MOST = 6
 _LONGEST_RUN = 6
@@ -46,6 +46,19 @@ class Segment:
         return self.text.text[self.text.start(self.first) : self.text.end(self.last)]
 
 
+class Signs:
+    """Which texts can announce a name at all: by a noun, or by a quotation mark."""
+
+    def __init__(self, texts: Sequence[Text], words: Vocabulary, rules: Rules) -> None:
+        self.nouns = words.those(rules.ends_noun)
+        # Of the many marks there are, texts use one or two.
+        self._marks = [mark for mark in sorted(_MARKS) if any(mark in t.text for t in texts)]
+
+    def any(self, text: Text) -> bool:
+        written = text.text
+        return not self.nouns.isdisjoint(text.words) or any(map(written.__contains__, self._marks))
+
+
 class Known:
     """The mentions of one text by their first and by their last word."""
 
@@ -60,11 +73,8 @@ class Known:
 
 def nouns(text: Text, rules: Rules) -> Iterator[int]:
     """The words for a named ability or rule."""
-    ends_noun = rules.ends_noun
-    if not any(map(ends_noun, text.words)):
-        return
     for at, word in enumerate(text.words):
-        if ends_noun(word) and rules.is_noun(text.words[at - 1] if at else None, word):
+        if rules.ends_noun(word) and rules.is_noun(text.words[at - 1] if at else None, word):
             yield at
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from variorum.model import Finding, Source
+from variorum.say import say, say_n
 
 from ..parsed import Lines
 from .system import Found
@@ -56,9 +57,25 @@ def findings(found: Sequence[Found], sources: Sequence[Source]) -> list[Finding]
 
 
 def _message(kind: str, f: Found, times: int) -> str:
-    often = "" if times == 1 else f"; mentioned {times} times"
-    if kind == "dangling_reference":
-        return f"no source tells the {f.kind} “{f.target}”{often}"
+    if kind == "name_variant":
+        return say(
+            "“{words}” is called “{name}” where it is told ({how})",
+            words=f.text.text[f.start : f.end],
+            name=f.target,
+            how=f.variant,
+        )
     if kind == "ambiguous_reference":
-        return f"“{f.target}” can mean {', '.join(f.targets[:_SHOWN])}{often}"
-    return f"“{f.text.text[f.start : f.end]}” is called “{f.target}” where it is told ({f.variant})"
+        names = ", ".join(f.targets[:_SHOWN])
+        message = say("“{name}” can mean {names}", name=f.target, names=names)
+    elif f.kind == "rule":
+        message = say("no source tells the rule “{name}”", name=f.target)
+    else:
+        message = say("no source tells the capability “{name}”", name=f.target)
+    if times == 1:
+        return message
+    return say_n(
+        "{message}; mentioned {number} times",
+        "{message}; mentioned {number} times",
+        times,
+        message=message,
+    )

@@ -17,7 +17,7 @@ from itertools import pairwise
 
 from .names import Name
 from .rules import Rules
-from .texts import Text
+from .texts import Text, Vocabulary
 
 # How surely a word of the text is a form of a name's word; `START`: it begins with the whole word.
 PREFIX, START, STEM, EXACT = 1, 2, 3, 4
@@ -62,7 +62,8 @@ class _Node(dict[int, "_Node"]):
 class Index:
     """Names, ready to be found."""
 
-    def __init__(self, names: Sequence[Name], rules: Rules) -> None:
+    def __init__(self, names: Sequence[Name], rules: Rules, vocabulary: Vocabulary) -> None:
+        """`vocabulary` holds every word of the texts in which the names will be looked for."""
         self._rules = rules
         self._ids: dict[str, int] = {}
         self._by_key: dict[str, list[int]] = {}
@@ -80,7 +81,10 @@ class Index:
             ids = [self._id(w) for w in name.words]
             self._firsts.add(ids[0])
             for n in ids:
-                node = node.setdefault(n, _Node())
+                below = node.get(n)
+                if below is None:
+                    below = node[n] = _Node()
+                node = below
             node.names.append(name)
             self._neighbours.update(pairwise(ids))
             if len(ids) == 1 and name.origin == "title":
@@ -89,6 +93,7 @@ class Index:
                 self._beginnings.update(word[:length] for length in lengths)
             for n in dict.fromkeys(ids):
                 self.names_with.setdefault(n, []).append(name)
+        self._opening = vocabulary.those(self._opens)
 
     def _id(self, word: str) -> int:
         known = self._ids.get(word)
@@ -129,6 +134,10 @@ class Index:
                         found.setdefault(n, sure)
         return tuple(sorted(found.items(), key=lambda i: (-i[1], i[0]))[:_BRANCHES])
 
+    def _opens(self, word: str) -> bool:
+        """Whether `word` may be a form of the first word of a name."""
+        return any(n in self._firsts for n, _ in self._seen[word])
+
     def readings(self, word: str) -> tuple[tuple[int, int], ...]:
         """The words of names that `word` may be a form of, surest first, with how sure that is."""
         return self._seen[word]
@@ -155,12 +164,12 @@ class Index:
         self, text: Text, taken: frozenset[int] | set[int] = frozenset()
     ) -> Iterator[Mention]:
         """The longest names from left to right, none of their words twice and none in `taken`."""
-        seen, firsts = self._seen, self._firsts
-        if not any(map(seen.__getitem__, text.words)):
+        opening = self._opening
+        if opening.isdisjoint(text.words):
             return
         free = 0
         for at, word in enumerate(text.words):
-            if seen[word] and at >= free and any(n in firsts for n, _ in seen[word]):
+            if word in opening and at >= free:
                 found = self._longest(text, at, taken)
                 if found is not None:
                     yield found

@@ -82,8 +82,8 @@ def _forms(entry: Entry, rules: Rules, shouted: bool) -> Iterable[tuple[str, str
         yield name, "title"
         for part in _parts(name):
             yield part, "part"
-        words = words_of(name, rules)
-        if rules.compounds and len(words) == 2 and all(len(w) > 2 for w in words):
+        words = words_of(name, rules) if rules.compounds else ()
+        if len(words) == 2 and all(len(w) > 2 for w in words):
             yield "".join(words), "compound"
     if entry.abbreviation and len(entry.abbreviation) > 1:
         yield entry.abbreviation, "abbreviation"
@@ -95,7 +95,7 @@ def _forms(entry: Entry, rules: Rules, shouted: bool) -> Iterable[tuple[str, str
 
 def _parts(name: str) -> list[str]:
     """The names on both sides of a slash without space around it."""
-    parts = re.split(r"(?<=\w)/(?=\w)", name)
+    parts = re.split(r"(?<=\w)/(?=\w)", name) if "/" in name else []
     return parts if len(parts) > 1 else []
 
 

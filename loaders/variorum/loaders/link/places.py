@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .rules import Rules
-from .texts import Text
+from .texts import Text, Vocabulary
 
 _DIGITS = "0123456789"
 _CAPTION = re.compile(
@@ -36,11 +36,17 @@ class Place:
     why: str
 
 
-def places(texts: Sequence[Text], rules: Rules) -> Iterator[Place]:
-    """Every reference to a place in the texts, kind by kind within each text."""
+def places(texts: Sequence[Text], rules: Rules, words: Vocabulary) -> Iterator[Place]:
+    """Every reference to a place in the texts, kind by kind within each text.
+
+    `words` are those of the texts.
+    """
     captions = _captions(texts, rules)
     kinds = _Kinds(rules)
+    speaking = words.those(kinds.__getitem__)
     for n, text in enumerate(texts):
+        if speaking.isdisjoint(text.words):
+            continue
         here = set(map(kinds.__getitem__, text.words))
         for kind, pattern, _, _ in rules.places:
             if kind in here:

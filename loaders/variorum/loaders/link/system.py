@@ -17,7 +17,7 @@ from .names import Name, Tree, names_of, words_of
 from .numbers import sections
 from .places import places
 from .rules import Rules
-from .texts import Text, read
+from .texts import Text, Vocabulary, read
 from .variants import variant
 
 # So many candidates are told to readers.
@@ -48,9 +48,9 @@ class _System:
     def __init__(self, entries: Sequence[Entry], rules: Rules) -> None:
         self.rules = rules
         self.tree = Tree(entries)
-        pool: dict[str, str] = {}
-        self.texts = [text for entry in entries for text in read(entry, pool)]
-        self.index = Index(names_of(entries, rules), rules)
+        self.words = Vocabulary()
+        self.texts = [text for entry in entries for text in read(entry, self.words)]
+        self.index = Index(names_of(entries, rules), rules, self.words)
         self.native = cache(lambda: parentheses.vocabulary(self.texts))
         self.mentions = {id(t): list(self.index.mentions(t)) for t in self.texts}
         self.learned = learn.Learned()
@@ -88,7 +88,10 @@ class _System:
 
     def _announced(self) -> None:
         """Mark known mentions that are announced; settle or learn what is announced and unknown."""
+        signs = announce.Signs(self.texts, self.words, self.rules)
         for text in self.texts:
+            if not self.rules.learn_capitals and not signs.any(text):
+                continue
             nouns = list(announce.nouns(text, self.rules))
             known = announce.Known(self.mentions[id(text)])
             segments = [s for n in nouns for s in announce.announced(text, n, known, self.rules)]
@@ -210,7 +213,7 @@ class _System:
         terms = tuple(n for n in self.learned.names.values() if n.origin == "parenthesis")
         if not terms:
             return
-        index = Index(terms, self.rules)
+        index = Index(terms, self.rules, self.words)
         for text in self.texts:
             for m in index.mentions(text):
                 known = self._covering(text)
@@ -233,7 +236,7 @@ class _System:
         """Learn what stands in lists with known names, until lists teach nothing more."""
         for _ in range(3):
             before = len(self.learned.names)
-            index = Index(tuple(self.learned.names.values()), self.rules)
+            index = Index(tuple(self.learned.names.values()), self.rules, self.words)
             lookup = _Lookup(self, index)
             for text in self.texts:
                 if not lookup.knows(text):
@@ -252,7 +255,7 @@ class _System:
         names = tuple(_singular(self.learned.names, self.rules).values())
         if not names:
             return
-        index = Index(names, self.rules)
+        index = Index(names, self.rules, self.words)
         for text in self.texts:
             for m in index.mentions(text, self.taken.get(id(text), frozenset())):
                 why = judge.learned(m, self.learned.taught_at(text, m.first))
@@ -270,7 +273,7 @@ class _System:
         for taken in spans.values():
             taken.sort()
         numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules)
-        for p in chain(places(self.texts, self.rules), numbered):
+        for p in chain(places(self.texts, self.rules, self.words), numbered):
             taken = spans.setdefault(id(p.text), [])
             at = bisect_right(taken, (p.start, p.end))
             before = taken[at - 1][1] if at else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -60,12 +60,22 @@ class Text:
         return self.capital(word) and not self.opens(word)
 
 
-def read(entry: Entry, pool: dict[str, str]) -> list[Text]:
-    """The passages of the entry's base witness as words, in order.
+class Vocabulary(dict[str, str]):
+    """The words of texts; one that they say often is kept once."""
 
-    `pool` holds the words met so far: a word that texts say often is kept once.
-    """
+    def __missing__(self, word: str) -> str:
+        self[word] = word
+        return word
+
+    def those(self, holds: Callable[[str], object]) -> frozenset[str]:
+        """The words of which something holds: a text that has none of them need not be searched."""
+        return frozenset(filter(holds, self))
+
+
+def read(entry: Entry, vocabulary: Vocabulary) -> list[Text]:
+    """The passages of the entry's base witness as words, in order."""
+    pooled = vocabulary.__getitem__
     return [
-        Text(entry, position, passage, [pool.setdefault(w, w) for w in _WORD.findall(passage.text)])
+        Text(entry, position, passage, list(map(pooled, _WORD.findall(passage.text))))
         for position, passage in enumerate(entry.passages, 1)
     ]

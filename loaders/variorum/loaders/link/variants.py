@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from variorum.say import say
+
 from .index import STEM, Index
 from .names import Name
 from .rules import Rules
@@ -34,8 +36,8 @@ def variant(words: Sequence[str], index: Index, rules: Rules, *, cut_short: bool
         return None
     forms = [dict(index.readings(w)) for w in words]
     for how, test in (
-        ("its words in another order", _reordered),
-        ("cut short", _shortened),
+        (say("its words in another order"), _reordered),
+        (say("cut short"), _shortened),
     ):
         if test is _shortened and not cut_short:
             continue
@@ -45,7 +47,7 @@ def variant(words: Sequence[str], index: Index, rules: Rules, *, cut_short: bool
     if len(words) > 2 and _oblique(words[-1], rules):
         names = tuple(n for n in candidates if _other_head(forms, _ids(n, index)))
         if len(names) == 1:
-            return Variant(names, "another word for its head")
+            return Variant(names, say("another word for its head"))
     return None
 
 
