@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 
 from .index import Mention
 from .names import LONGEST
@@ -51,8 +52,9 @@ class Signs:
 
     def __init__(self, texts: Sequence[Text], words: Vocabulary, rules: Rules) -> None:
         self.nouns = words.those(rules.ends_noun)
+        written = [text.text for text in texts]
         # Of the many marks there are, texts use one or two.
-        self._marks = [mark for mark in sorted(_MARKS) if any(mark in t.text for t in texts)]
+        self._marks = [m for m in sorted(_MARKS) if any(map(str.__contains__, written, repeat(m)))]
 
     def any(self, text: Text) -> bool:
         written = text.text
