@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "loaders": {"model", "compare", "decisions", "po"},
     "schema": {"model", "compare", "decisions"},
     "translations": {"model", "compare", "po", "schema"},
-    "interface": {"schema"},
+    "interface": {"schema", "compare"},
     "site": {"schema", "compare", "translations", "interface"},
 }
 EVERYWHERE = {"files", "pause", "say", "model.VariorumError"}

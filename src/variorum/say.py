@@ -7,7 +7,7 @@ shows it in another language asks for `template` and `values` again.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 
@@ -45,6 +45,19 @@ def say(template: str, /, **values: Any) -> Said:
 def say_n(one: str, many: str, number: int, /, **values: Any) -> Said:
     """`one` or `many` by `number`, which the templates call `{number}`."""
     return Said(one, many, number, {"number": number, **values})
+
+
+def words(text: str) -> Said:
+    """Words from a data file, which the catalogue has too (see `variorum.interface.extract`)."""
+    return Said(text, None, 1, {})
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a, b, c`, of which each can still be translated; at least one."""
+    told = parts[-1]
+    for part in reversed(parts[:-1]):
+        told = say("{first}, {rest}", first=part, rest=told)
+    return told
 
 
 def reason(error: OSError) -> str:

@@ -285,9 +285,9 @@ def _add_merge(jobs: Commands) -> None:
         run,
     )
     for name, what in (
-        ("base", "the state that both sides began with"),
-        ("ours", "one side; the result goes here"),
-        ("theirs", "the other side"),
+        ("base", say("the state that both sides began with")),
+        ("ours", say("one side; the result goes here")),
+        ("theirs", say("the other side")),
     ):
         job.add_argument(name, type=Path, metavar=name.upper(), help=what)
 

@@ -5,7 +5,8 @@ brings the catalogues `variorum.po` up to date: new words come in untranslated, 
 gone leave.  Translations stay as they are.
 
 Words are what pages mark with `_("…")`, and what any part says with `say("…")` or
-`say_n("…", "…", n)` (`variorum.say`), whose texts are literals, so that they can be found.
+`say_n("…", "…", n)` (`variorum.say`), whose texts are literals, so that they can be found; and
+what the data of the languages says of the spacing in translations.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from variorum.compare.language import data, languages
 from variorum.interface.catalogue import DOMAIN, LANGUAGES, catalogues
 from variorum.schema.describe import views
 
@@ -120,6 +122,10 @@ def _words() -> Iterator[tuple[str, Any]]:
     for view in views():
         for about in (view.about, view.query_title):
             yield "schema/variorum/schema/views.toml", about
+    for lang in languages():
+        for rule in data(lang, "quality").get("spacing", ()):
+            for told in (rule["message"], rule["mend"]):
+                yield f"src/variorum/compare/languages/{lang}/quality.toml", told
 
 
 def _checkout() -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from variorum.model import VariorumError
 from variorum.po import Catalogue, Message, read
+from variorum.say import listed, say, say_n
 from variorum.translations.folder import Named, catalogues_in
 from variorum.translations.glossary import Row, doubts, glossary_path, parse_glossary
 from variorum.translations.marks import is_reviewed
@@ -87,14 +88,18 @@ def check_catalogue(named: Named, catalogue: Catalogue) -> Iterator[Fault]:
     for message in conflicts_in(catalogue):
         yield Fault(
             *(file, message.line, "error", "conflict"),
-            "two translations of a merge stand here; keep one and delete the lines with #-#-#",
+            say("two translations of a merge stand here; keep one and delete the lines with #-#-#"),
         )
     language = catalogue.header.get("Language")
     if language and language.replace("-", "_") != named.lang.replace("-", "_"):
         yield Fault(
             *(file, _header_line(catalogue), "error", "language"),
-            f"the header says Language: {language} and the folder says {named.lang}; "
-            "correct the one or move the file",
+            say(
+                "the header says Language: {language} and the folder says {lang}; correct the one "
+                "or move the file",
+                language=language,
+                lang=named.lang,
+            ),
         )
     for notice in catalogue.notices:
         if "YEAR-MO-DA" not in notice.message:
@@ -111,7 +116,7 @@ def _quality(
     for message, problem in problems_in(catalogue, source, target, terms):
         yield Fault(
             *(str(named.path), message.line, problem.severity, problem.kind),
-            f"{problem.message}; {problem.mend}",
+            say("{message}; {mend}", message=problem.message, mend=problem.mend),
         )
 
 
@@ -132,9 +137,12 @@ def _under_edited(named: Named, now: Catalogue, steps: Steps) -> Iterator[Fault]
             told.add(message.key)
             yield Fault(
                 *(str(named.path), present.line, "error", "under_edited_text"),
-                f"the source was edited and the translation is still that of {_short(old.msgid)}; "
-                "mark it fuzzy or translate it anew (a line `# variorum-reviewed:` says that it "
-                "is right)",
+                say(
+                    "the source was edited and the translation is still that of “{text}”; mark it "
+                    "fuzzy or translate it anew (a line `# variorum-reviewed:` says that it is "
+                    "right)",
+                    text=_short(old.msgid),
+                ),
             )
 
 
@@ -154,13 +162,13 @@ def _against_rules(
     ).fetchone()
     if row is None or row[2] == named.lang:
         why = (
-            "the database has no such game"
+            say("the database has no such game")
             if row is None
-            else "this is the language of the rules themselves"
+            else say("this is the language of the rules themselves")
         )
         yield Fault(
             *(str(named.path), 1, "notice", "unused"),
-            f"{why}: nothing of this catalogue is published",
+            say("{why}: nothing of this catalogue is published", why=why),
         )
         return
     former = connection.execute("select former_key, key from former_keys").fetchall()
@@ -174,15 +182,30 @@ def _against_rules(
     if have != want:
         yield Fault(
             *(str(named.path), 1, "notice", "outdated"),
-            f"{len(want - have)} messages are missing and {len(have - want)} are no longer in the "
-            "rules; run `variorum translations update`",
+            say_n(
+                "{number} messages are missing and {gone} are no longer in the rules; run "
+                "`variorum translations update`",
+                "{number} messages are missing and {gone} are no longer in the rules; run "
+                "`variorum translations update`",
+                len(want - have),
+                gone=len(have - want),
+            ),
         )
 
 
 def _counts(named: Named, counts: Counter[str]) -> Iterator[Fault]:
-    open_ = [f"{counts[s]} {s}" for s in ("stale", "fuzzy", "untranslated") if counts[s]]
+    stale, fuzzy, untranslated = (counts[s] for s in ("stale", "fuzzy", "untranslated"))
+    open_ = [
+        *([say_n("{number} stale", "{number} stale", stale)] if stale else []),
+        *([say_n("{number} fuzzy", "{number} fuzzy", fuzzy)] if fuzzy else []),
+        *(
+            [say_n("{number} untranslated", "{number} untranslated", untranslated)]
+            if untranslated
+            else []
+        ),
+    ]
     if open_:
-        yield Fault(str(named.path), 1, "notice", "open", ", ".join(open_))
+        yield Fault(str(named.path), 1, "notice", "open", listed(open_))
 
 
 def _header_line(catalogue: Catalogue) -> int:
@@ -192,4 +215,4 @@ def _header_line(catalogue: Catalogue) -> int:
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
-    return f"“{text if len(text) <= 60 else text[:59] + '…'}”"
+    return text if len(text) <= 60 else text[:59] + "…"

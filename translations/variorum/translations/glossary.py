@@ -18,6 +18,7 @@ from unicodedata import category
 from variorum.compare.language import languages
 from variorum.files import decode_utf8
 from variorum.model import Term, VariorumError
+from variorum.say import say
 
 GLOSSARY = "glossary.csv"
 """The name of the file, in the folder of the catalogues."""
@@ -88,18 +89,28 @@ def parse_glossary(raw: bytes, file: str) -> tuple[Row, ...]:
             first = seen.setdefault((row.concept, row.system), at)
             if first != at:
                 raise VariorumError(
-                    f"the concept {row.concept!r} stands on line {first} too; keep one row, or "
-                    "give it another name",
+                    say(
+                        "the concept {concept!r} stands on line {first} too; keep one row, or give it "
+                        "another name",
+                        concept=row.concept,
+                        first=first,
+                    ),
                     *(file, at),
                 )
             rows.append(row)
     except csv.Error as error:
         raise VariorumError(
-            f"is no CSV here ({error}); put quotation marks around the cell and double those in it",
+            say(
+                "is no CSV here ({error}); put quotation marks around the cell and double "
+                "those in it",
+                error=error,
+            ),
             *(file, line),
         ) from error
     if header is None:
-        raise VariorumError(f"is empty; begin with the line {_expected()}", file, 1)
+        raise VariorumError(
+            say("is empty; begin with the line {expected}", expected=_expected()), file, 1
+        )
     return tuple(rows)
 
 
@@ -133,13 +144,17 @@ def doubts(rows: Iterable[Row], systems: Collection[str] | None = None) -> list[
     first: dict[tuple[str | None, str, str], Row] = {}
     for row in rows:
         if systems is not None and row.system is not None and row.system not in systems:
-            known = ", ".join(sorted(systems)) or "none"
-            what = f"there is no game {row.system!r}; the games are: {known}"
+            known = ", ".join(sorted(systems)) or say("none")
+            what = say(
+                "there is no game {system!r}; the games are: {known}",
+                system=row.system,
+                known=known,
+            )
             found.append(Doubt(row.line, "error", "unknown_system", what))
         told = False
         for lang, cell in row.words:
             if not cell:
-                what = f"{row.concept!r} has no word in {lang}"
+                what = say("{concept!r} has no word in {lang}", concept=row.concept, lang=lang)
                 found.append(Doubt(row.line, "notice", "empty_cell", what))
             for word in alternatives(cell):
                 other = first.setdefault((row.system, lang, word.casefold()), row)
@@ -148,9 +163,13 @@ def doubts(rows: Iterable[Row], systems: Collection[str] | None = None) -> list[
                 apart = [key for key in dict(row.words) if _differ(row, other, key)]
                 if apart:
                     told = True
-                    what = (
-                        f"{word!r} ({lang}) has another translation on line {other.line} "
-                        f"({', '.join(apart)}); use one, or tell the two apart in their notes"
+                    what = say(
+                        "{word!r} ({lang}) has another translation on line {line} ({apart}); use "
+                        "one, or tell the two apart in their notes",
+                        word=word,
+                        lang=lang,
+                        line=other.line,
+                        apart=", ".join(apart),
                     )
                     found.append(Doubt(row.line, "error", "two_translations", what))
     return sorted(found, key=lambda doubt: (doubt.line, doubt.severity, doubt.message))
@@ -167,7 +186,9 @@ def _header(cells: list[str], file: str, line: int) -> list[str]:
     wrong = [name for name in names if name not in known]
     missing = [name for name in _NAMES if name not in names]
     if wrong or missing or len(set(names)) != len(names) or len(names) == len(_NAMES):
-        raise VariorumError(f"is no header of a glossary; write {_expected()}", file, line)
+        raise VariorumError(
+            say("is no header of a glossary; write {expected}", expected=_expected()), file, line
+        )
     return names
 
 
@@ -181,22 +202,45 @@ def _row(header: list[str], cells: list[str], file: str, line: int) -> Row:
 
     if len(cells) != len(header):
         raise fail(
-            f"has {len(cells)} cells where the header has {len(header)}; put quotation marks "
-            "around a cell with a comma in it"
+            say(
+                "has {cells} cells where the header has {wanted}; put quotation marks around a "
+                "cell with a comma in it",
+                cells=len(cells),
+                wanted=len(header),
+            )
         )
     cell = dict(zip(header, cells, strict=True))
     if not _CONCEPT.fullmatch(cell["concept"]):
         raise fail(
-            f"{cell['concept']!r} is no name of a concept; use small letters, digits and hyphens"
+            say(
+                "{concept!r} is no name of a concept; use small letters, digits and hyphens",
+                concept=cell["concept"],
+            )
         )
     for name, value in cell.items():
         if len(value) > LONGEST:
-            raise fail(f"the cell {name} is longer than {LONGEST} characters; shorten it")
+            raise fail(
+                say(
+                    "the cell {name} is longer than {longest} characters; shorten it",
+                    name=name,
+                    longest=LONGEST,
+                )
+            )
         if any(not c.isprintable() and category(c) != "Zs" for c in value):
-            raise fail(f"the cell {name} holds a line break or an invisible character; take it out")
+            raise fail(
+                say(
+                    "the cell {name} holds a line break or an invisible character; take it out",
+                    name=name,
+                )
+            )
     words = tuple(_words(header, cell))
     if not any(alternatives(word) for _, word in words):
-        raise fail(f"{cell['concept']!r} has no word in any language; add one, or take it out")
+        raise fail(
+            say(
+                "{concept!r} has no word in any language; add one, or take it out",
+                concept=cell["concept"],
+            )
+        )
     return Row(line, cell["concept"], cell["system"] or None, words, cell["note"] or None)
 
 

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Iterator
 
 from variorum.model import Term, VariorumError
+from variorum.say import say
 from variorum.translations.glossary import ADMITTED, PREFERRED
 from variorum.translations.xml import LANG, held, parsed, serialised, short_lang
 
@@ -75,7 +76,12 @@ def read_tbx(raw: bytes, file: str) -> tuple[Term, ...]:
     root = parsed(raw, file)
     if _name(root) not in ("martif", "tbx"):
         raise VariorumError(
-            f"is no TBX-Basic: its root is <{root.tag}>; export it as TBX-Basic (martif)", file, 1
+            say(
+                "is no TBX-Basic: its root is <{tag}>; export it as TBX-Basic (martif)",
+                tag=root.tag,
+            ),
+            file,
+            1,
         )
     found: list[Term] = []
     for entry in (e for e in root.iter() if _name(e) in ("termEntry", "conceptEntry")):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from variorum.po import Catalogue, Key, Message
+from variorum.say import say
 from variorum.translations.kept import MARK
 from variorum.translations.marks import ignored_kinds
 from variorum.translations.places import TITLE
@@ -120,7 +121,9 @@ def _copied_title(message: Message, prose: frozenset[str]) -> Iterator[Problem]:
         return
     words = [word.lower() for word in _WORD.findall(message.msgid) if len(word) > 2]
     if len(words) > 1 and all(word in prose for word in words):
-        yield Problem("untranslated_copy", "this title is the source itself", "translate it")
+        yield Problem(
+            "untranslated_copy", say("this title is the source itself"), say("translate it")
+        )
 
 
 def _two_ways(message: Message, first: Mapping[str, Message]) -> Iterator[Problem]:
@@ -130,8 +133,8 @@ def _two_ways(message: Message, first: Mapping[str, Message]) -> Iterator[Proble
     if texts[0] != texts[1]:
         yield Problem(
             "two_translations",
-            f"line {earlier.line} translates the same source in another way",
-            "use one of the two in both places",
+            say("line {line} translates the same source in another way", line=earlier.line),
+            say("use one of the two in both places"),
         )
 
 
@@ -143,8 +146,8 @@ def _stale(message: Message) -> Iterator[Problem]:
     if message.fuzzy and message.previous_msgid is not None and message.translated:
         yield Problem(
             "stale",
-            "the source has changed since this was translated",
-            "bring it up to date and remove the flag fuzzy",
+            say("the source has changed since this was translated"),
+            say("bring it up to date and remove the flag fuzzy"),
         )
 
 
@@ -153,6 +156,6 @@ def _unknown(ignored: tuple[str, ...]) -> Iterator[Problem]:
         if kind not in KINDS:
             yield Problem(
                 "ignore",
-                f"variorum-ignore names “{kind}”, which is no kind of problem",
-                f"the kinds are {', '.join(sorted(KINDS))}",
+                say("variorum-ignore names “{kind}”, which is no kind of problem", kind=kind),
+                say("the kinds are {kinds}", kinds=", ".join(sorted(KINDS))),
             )

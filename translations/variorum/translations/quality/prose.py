@@ -8,10 +8,12 @@ from functools import cache
 
 from variorum.compare.language import UNKNOWN, data, languages
 from variorum.compare.lexicon import folded
+from variorum.say import say
 from variorum.translations.quality.kinds import Pair, Problem
 
 _CLOSING = " \t\n\u00a0\u202f\"'»”“’)]}*_"
-_ENDS = {".": "a full stop", "!": "a full stop", "…": "a full stop", "?": "?", ":": ":", ";": ";"}
+_STOP = say("a full stop")
+_ENDS = {".": _STOP, "!": _STOP, "…": _STOP, "?": "?", ":": ":", ";": ";"}
 _TAG = re.compile(r"\[/?[^\]\s]{1,20}\]|</?[^<>\n]{1,40}>|`[^`\n]+`|\{[\w.!:]*\}|%(?:\(\w+\))?[sd]")
 _WORD = re.compile(r"[^\W\d_]+")
 _SENTENCE = re.compile(r"(?<=[.!?…:;])\s+")
@@ -23,28 +25,40 @@ _SHORT, _LONG, _ENOUGH = 0.4, 2.5, 60
 def prose(pair: Pair) -> Iterator[Problem]:
     """Problems of the kinds `ending`, `length`, `untranslated_copy` and `wrong_language`."""
     if _is_copy(pair):
-        yield Problem("untranslated_copy", "this is the source itself", "translate it")
+        yield Problem("untranslated_copy", say("this is the source itself"), say("translate it"))
         return
     ours, theirs = _ending(pair.msgid), _ending(pair.msgstr)
     if ours != theirs and (ours or pair.is_title):
         yield Problem(
             "ending",
-            f"the source ends with {ours or 'no mark'} and the translation with "
-            f"{theirs or 'no mark'}",
-            "finish the sentence as the source does",
+            say(
+                "the source ends with {ours} and the translation with {theirs}",
+                ours=ours or say("no mark"),
+                theirs=theirs or say("no mark"),
+            ),
+            say("finish the sentence as the source does"),
         )
     share = len(pair.msgstr) / max(len(pair.msgid), 1)
     if len(pair.msgid) >= _ENOUGH and (share < _SHORT or share > _LONG):
-        much = "much shorter" if share < _SHORT else "much longer"
-        yield Problem("length", f"the translation is {much}", "see that it says the same, no less")
+        told = (
+            say("the translation is much shorter")
+            if share < _SHORT
+            else say("the translation is much longer")
+        )
+        yield Problem("length", told, say("see that it says the same, no less"))
     left = _left_as_it_was(pair)
     other = None if left else _other_language(pair)
     if left:
-        told = f"{_short(left)} stands in the source so"
-        yield Problem("wrong_language", told, "translate it")
+        told = say("“{text}” stands in the source so", text=_short(left))
+        yield Problem("wrong_language", told, say("translate it"))
     elif other:
-        told = f"{_short(other[1])} reads as {other[0]}, not {pair.target}"
-        yield Problem("wrong_language", told, "translate it")
+        told = say(
+            "“{text}” reads as {lang}, not {target}",
+            text=_short(other[1]),
+            lang=other[0],
+            target=pair.target,
+        )
+        yield Problem("wrong_language", told, say("translate it"))
 
 
 def _is_copy(pair: Pair) -> bool:
@@ -128,4 +142,4 @@ def _other_language(pair: Pair) -> tuple[str, str] | None:
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
-    return f"“{text if len(text) <= 50 else text[:49] + '…'}”"
+    return text if len(text) <= 50 else text[:49] + "…"

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from variorum.compare.language import data
 from variorum.compare.reading import read
+from variorum.say import say
 from variorum.translations.quality.kinds import Pair, Problem
 
 _DICE = re.compile(r"[+-]?(\d+d\d+(?:[+-]\d+)?)")
@@ -30,16 +31,16 @@ def quantities(pair: Pair) -> Iterator[Problem]:
     """Problems of the kinds `dice`, `number`, `unit` and `parameter`."""
     ours, theirs = _Said(pair.msgid, pair.source), _Said(pair.msgstr, pair.target)
     yield from _differences(
-        *("dice", "dice", ours.dice, theirs.dice),
-        "write the dice of the source",
+        *("dice", say("dice"), ours.dice, theirs.dice),
+        say("write the dice of the source"),
     )
     yield from _numbers(ours, theirs)
     lost, gained = _minus(ours.measured, theirs.units), _minus(theirs.measured, ours.units)
     if lost or gained:
-        yield Problem("unit", _told("units", lost, gained), "use the unit of the source")
+        yield Problem("unit", _told(say("units"), lost, gained), say("use the unit of the source"))
     yield from _differences(
-        *("parameter", "parameters", _parameters(pair.msgid), _parameters(pair.msgstr)),
-        "write the parameter as in the source",
+        *("parameter", say("parameters"), _parameters(pair.msgid), _parameters(pair.msgstr)),
+        say("write the parameter as in the source"),
     )
 
 
@@ -103,8 +104,8 @@ def _numbers(ours: _Said, theirs: _Said) -> Iterator[Problem]:
     words_gained += [v for v in sorted(theirs.doubtful) if v not in said and v not in _SMALL]
     # A number in words may become another word (both, a pair); one against another may not.
     if lost or gained or (words_lost and words_gained):
-        told = _told("numbers", lost or words_lost, gained or words_gained)
-        yield Problem("number", told, "write the numbers of the source")
+        told = _told(say("numbers"), lost or words_lost, gained or words_gained)
+        yield Problem("number", told, say("write the numbers of the source"))
 
 
 def _unsaid(ours: _Said, theirs: _Said) -> tuple[list[str], list[str]]:
@@ -136,9 +137,14 @@ def _minus(some: Iterable[str], others: Iterable[str]) -> list[str]:
 
 
 def _told(what: str, lost: list[str], gained: list[str]) -> str:
-    parts = []
-    if lost:
-        parts.append(f"the source has {', '.join(lost)}")
-    if gained:
-        parts.append(f"the translation has {', '.join(gained)}")
-    return f"the {what} differ: {' and '.join(parts)}"
+    ours, theirs = ", ".join(lost), ", ".join(gained)
+    if not gained:
+        return say("the {what} differ: the source has {ours}", what=what, ours=ours)
+    if not lost:
+        return say("the {what} differ: the translation has {theirs}", what=what, theirs=theirs)
+    return say(
+        "the {what} differ: the source has {ours} and the translation has {theirs}",
+        what=what,
+        ours=ours,
+        theirs=theirs,
+    )

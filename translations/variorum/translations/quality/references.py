@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from variorum.compare.language import data
 from variorum.compare.lexicon import folded
+from variorum.say import say
 from variorum.translations.quality.kinds import Pair, Problem
 from variorum.translations.wordforms import WORD, form, shares
 
@@ -32,8 +33,12 @@ def references(pair: Pair) -> Iterator[Problem]:
         if there < (len(words) if whole else 1):
             yield Problem(
                 "reference",
-                f"“{surface}” is “{title}” where that entry is translated, and not so called here",
-                f"name it “{title}”, in whatever form the sentence needs",
+                say(
+                    "“{surface}” is “{title}” where that entry is translated, and not so called here",
+                    surface=surface,
+                    title=title,
+                ),
+                say("name it “{title}”, in whatever form the sentence needs", title=title),
             )
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
+from variorum.say import say, say_n
 from variorum.translations.quality.kinds import Pair, Problem
 
 _PLACEHOLDER = re.compile(
@@ -31,9 +32,11 @@ def structure(pair: Pair) -> Iterator[Problem]:
     lost, gained = _markup(pair.msgid), _markup(pair.msgstr)
     if lost != gained:
         missing, extra = sorted((lost - gained).elements()), sorted((gained - lost).elements())
-        parts = [f"{', '.join(missing)} is missing"] if missing else []
-        parts += [f"{', '.join(extra)} is not in the source"] if extra else []
-        yield Problem("markup", "; ".join(parts), "keep markup and `{…}` as in the source")
+        yield Problem(
+            "markup",
+            _of_markup(", ".join(missing), ", ".join(extra)),
+            say("keep markup and `{…}` as in the source"),
+        )
     yield from _brackets(pair)
     yield from _quotes(pair)
     ours, theirs = len(_ITEM.findall(pair.msgid)), len(_ITEM.findall(pair.msgstr))
@@ -43,9 +46,22 @@ def structure(pair: Pair) -> Iterator[Problem]:
     if ours != theirs:
         yield Problem(
             "list_item",
-            f"the source has {ours} list items and the translation {theirs}",
-            "give each item of the source its own line",
+            say_n(
+                "the source has {number} list items and the translation {theirs}",
+                "the source has {number} list items and the translation {theirs}",
+                ours,
+                theirs=theirs,
+            ),
+            say("give each item of the source its own line"),
         )
+
+
+def _of_markup(missing: str, extra: str) -> str:
+    lost = say("{markup} is missing", markup=missing)
+    gained = say("{markup} is not in the source", markup=extra)
+    if missing and extra:
+        return say("{message}; {mend}", message=lost, mend=gained)
+    return lost if missing else gained
 
 
 @cache
@@ -72,12 +88,20 @@ def _brackets(pair: Pair) -> Iterator[Problem]:
             ours -= _glosses(pair) if opening == "(" and theirs < ours else 0
             if ours <= theirs or not _balanced(pair.msgid, opening, closing):
                 continue
-            told = f"the source has {ours} {opening}…{closing} and the translation {theirs}"
+            told = say(
+                "the source has {ours} {opening}…{closing} and the translation {theirs}",
+                ours=ours,
+                opening=opening,
+                closing=closing,
+                theirs=theirs,
+            )
         elif _balanced(pair.msgid, opening, closing):
-            told = f"a {opening} or {closing} has no counterpart"
+            told = say(
+                "a {opening} or {closing} has no counterpart", opening=opening, closing=closing
+            )
         else:
             continue  # The source is broken itself.
-        yield Problem("bracket", told, "set brackets in pairs, as in the source")
+        yield Problem("bracket", told, say("set brackets in pairs, as in the source"))
 
 
 def _glosses(pair: Pair) -> int:
@@ -98,14 +122,17 @@ def _balanced(text: str, opening: str, closing: str) -> bool:
 
 
 def _quotes(pair: Pair) -> Iterator[Problem]:
-    told = ""
+    told: str = ""
     if _quotes_open(pair.msgstr) and not _quotes_open(pair.msgid):
-        told = "a quotation mark has no counterpart"
+        told = say("a quotation mark has no counterpart")
     elif bool(_quoted(pair.msgid)) != bool(_quoted(pair.msgstr)):
-        first, second = ("source", "translation")[:: 1 if _quoted(pair.msgid) else -1]
-        told = f"the {first} has quotation marks and the {second} none"
+        told = (
+            say("the source has quotation marks and the translation none")
+            if _quoted(pair.msgid)
+            else say("the translation has quotation marks and the source none")
+        )
     if told and not _quotes_open(pair.msgid):
-        yield Problem("quote", told, "quote what the source quotes")
+        yield Problem("quote", told, say("quote what the source quotes"))
 
 
 def _quoted(text: str) -> int:

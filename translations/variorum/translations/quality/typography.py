@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from variorum.compare.language import data
+from variorum.say import say, words
 from variorum.translations.quality.kinds import Pair, Problem
 
 # Addresses, code, placeholders and tags are not prose.
@@ -24,15 +25,19 @@ def typography(pair: Pair) -> Iterator[Problem]:
     for rule in table.get("spacing", ()):
         found = re.search(rule["wrong"], text)
         if found:
-            yield Problem("spacing", f"{rule['message']}: {_around(text, found)}", rule["mend"])
+            yield Problem(
+                "spacing",
+                say("{rule}: “{text}”", rule=words(rule["message"]), text=_around(text, found)),
+                words(rule["mend"]),
+            )
     marks = table.get("quotation_marks")
     if marks:
         found = re.search(marks["wrong"], text)
         if found:
             yield Problem(
                 "quotation_marks",
-                f"quotation marks of another language: {_around(text, found)}",
-                f"write {marks['right']}",
+                say("quotation marks of another language: “{text}”", text=_around(text, found)),
+                say("write {marks}", marks=marks["right"]),
             )
 
 
@@ -42,4 +47,4 @@ def _hidden(match: re.Match[str]) -> str:
 
 def _around(text: str, found: re.Match[str]) -> str:
     part = text[max(found.start() - 12, 0) : found.end() + 12].replace("\x00", "·")
-    return f"“{' '.join(part.split())}”"
+    return " ".join(part.split())
