@@ -142,6 +142,7 @@ class Witness:
 
     `title` is as written, null where the source does not name the entry; `structured` is
     true for records (CSV) and false for prose.  `line_start` and `line_end` include the title.
+    `parameter` is the value or placeholder in the title of this witness.
     """
 
     source: str
@@ -151,6 +152,7 @@ class Witness:
     passages: tuple[Passage, ...]
     structured: bool = False
     properties: tuple[Property, ...] = ()
+    parameter: str | None = None
 
     @property
     def text(self) -> str:

@@ -18,7 +18,7 @@ from variorum.say import say
 from . import markup
 from .form import Document, Loader
 from .language import language_of
-from .parsed import Bearer, Draft, Lines, Parsed, Piece
+from .parsed import BEARER, Bearer, Draft, Lines, Parsed, Piece
 from .roles import folded_title, held, is_said
 from .told import Reading, Told, put_name, put_property, put_text
 from .xmlplaces import Tag, attributes, check, tags, words
@@ -218,10 +218,10 @@ def _put_item(reading: Reading, read: _Read, item: _Item, column: str, at: int) 
         else:
             put_property(reading, told.start, told.end, index)
             keep(title.removeprefix("@"), told.text.strip(), told.start)
-    keep("type", item.type if item.element == "profile" else "", item.start)
+    keep("profile", item.type if item.element == "profile" else "", item.start)
     publication = item.says("publicationId")
     keep("publication", read.publications.get(publication, publication), item.start)
-    keep("bearer", item.bearer or "", item.start)
+    keep(BEARER, item.bearer or "", item.start)
     draft.properties = tuple(properties)
     _between(reading, at, item.end, index)
     return item.end

@@ -1,19 +1,18 @@
-"""Which drafts tell the same entry, which of them is the base witness, and what keys they propose."""
+"""Which drafts tell the same entry, and which of them is the base witness."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from variorum.compare.order import sort_key
-from variorum.model import Entry, Finding, System, Witness
-from variorum.say import say
+from variorum.model import Property
 
-from .parsed import Draft
+from .alias import same_key
+from .parsed import BEARER, Draft
 from .systems import Member
-from .titles import Title, fold, identity, slug
+from .titles import Title, fold, identity
 
 
 @dataclass(slots=True)
@@ -43,10 +42,14 @@ class Told:
 
     @property
     def named(self) -> Item | None:
-        """The item whose title is the entry's: the base's, else a record's, else the first."""
-        if self.base_item.title is not None:
+        """The item whose title is the entry's: the base's, else a record's, else the first.
+
+        One that has the whole name comes before one where it was cut.
+        """
+        if self.base_item.title is not None and not self.base_item.title.cut:
             return self.base_item
-        titled = [i for i in self.items if i.title is not None]
+        titled = [i for i in self.items if i.title is not None and not i.title.cut]
+        titled = titled or [i for i in self.items if i.title is not None]
         return min(titled, key=lambda i: not i.draft.structured, default=None)
 
     @property
@@ -73,24 +76,50 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
             by_draft[member.source, number] = told
         per_source.append(list(own.values()))
     merged = _merge(per_source)
+    _give_bearers(members)
     for told in merged:
         told.base = _base(told)
     _parents(merged, by_draft)
     return merged
 
 
+def _give_bearers(members: Sequence[Member]) -> None:
+    """Make who has an entry, as other places and files say by its key, a property of it."""
+    by_key: dict[str, Draft] = {}
+    for member in members:
+        for draft in member.parsed.drafts:
+            if draft.key:
+                by_key.setdefault(draft.key, draft)
+    given: dict[str, dict[str, Property]] = {}
+    for member in members:
+        for bearer in member.parsed.bearers:
+            if bearer.key in by_key:
+                own = given.setdefault(bearer.key, {})
+                own.setdefault(
+                    bearer.name, Property(BEARER, bearer.name, member.source, bearer.line)
+                )
+    for key, properties in given.items():
+        draft = by_key[key]
+        had = {p.value for p in draft.properties if p.name == BEARER}
+        draft.properties += tuple(p for p in properties.values() if p.value not in had)
+
+
 def _within(item: Item) -> tuple[object, ...]:
     """What makes two drafts of one source the same entry."""
     if item.title is None:
-        return ("text", _digest(item))
+        return ("text", digest(item))
     name = identity(item.title.name, item.member.lang)
+    if item.title.alone:
+        # What two cut names begin with says nothing of what they end in.
+        return ("cut", name, digest(item))
     if item.draft.capability:
         return ("capability", name)
     # Two headings of one name in one text are two rules, even where they stand together.
     return ("rule", name, item.number)
 
 
-def _digest(item: Item) -> str:
+def digest(item: Item) -> str:
+    """By which two texts are known to be the same, typography aside."""
     text = fold("\n".join(p.text for p in item.draft.passages))
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
@@ -106,15 +135,19 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
     for own in per_source:
         counts = Counter(n for t in own if (n := _name(t)) is not None)
         often.update(n for n, k in counts.items() if k > 1)
-    short = _abbreviations(per_source)
+    short = _other_names(per_source)
+    texts = _named_texts(per_source)
     order: list[Told] = []
     became: dict[int, Told] = {}
     for own in per_source:
         here: set[int] = set()
         for told in own:
             name = _name(told)
+            key: tuple[object, ...]
             if name is None:
-                key: tuple[object, ...] = ("text", _digest(told.items[0]))
+                key = texts.get(digest(told.items[0]), ("text", digest(told.items[0])))
+            elif told.items[0].title is not None and told.items[0].title.alone:
+                key = ("cut", name, digest(told.items[0]))
             elif name in often and not told.capability:
                 above = _name(told.parent) if told.parent is not None else None
                 key = ("rule", name, above)
@@ -142,20 +175,57 @@ def _name(told: Told) -> str | None:
     return None if item.title is None else identity(item.title.name, item.member.lang)
 
 
-def _abbreviations(per_source: list[list[Told]]) -> dict[str, str]:
-    """Abbreviation -> name, for a source that names by its abbreviation what another writes out."""
+def _other_names(per_source: list[list[Told]]) -> dict[str, str]:
+    """Other name -> name, for a source that names by its abbreviation, its foreign name or a later
+    name what another calls otherwise; never where one source has both names."""
     found: dict[str, str] = {}
     for own in per_source:
         for told in own:
             item = told.items[0]
             name = _name(told)
-            if item.title is not None and item.title.abbreviation and name:
-                found.setdefault(fold(item.title.abbreviation), name)
+            if item.title is not None and name:
+                for other in (item.title.abbreviation, item.title.english):
+                    if other:
+                        found.setdefault(fold(other), name)
+    for other, name in _renamed(per_source):
+        found.setdefault(other, name)
     names = {_name(t) for own in per_source for t in own}
     together = {
         a for own in per_source for a, n in found.items() if {a, n} <= {_name(t) for t in own}
     }
-    return {a: n for a, n in found.items() if a in names and a not in together}
+    return {a: n for a, n in found.items() if a in names and a not in together and a != n}
+
+
+def _renamed(per_source: list[list[Told]]) -> Iterator[tuple[str, str]]:
+    """Names of what two sources tell in nearly the same words under one key of their own."""
+    first: dict[str, Told] = {}
+    for own in per_source:
+        for told in own:
+            item = told.items[0]
+            if item.draft.key is None:
+                continue
+            earlier = first.setdefault(item.draft.key, told)
+            one, other = _name(told), _name(earlier)
+            if one and other and one != other and same_key(item.draft, earlier.items[0].draft):
+                yield one, other
+
+
+def _named_texts(per_source: list[list[Told]]) -> dict[str, tuple[object, ...]]:
+    """The key in `_merge` of the only named ability that has a text, by its digest."""
+    found: dict[str, tuple[object, ...]] = {}
+    if all(_name(t) is not None for own in per_source for t in own):
+        return found
+    often: dict[str, None] = {}
+    for own in per_source:
+        for told in own:
+            name = _name(told)
+            if name is None or not told.capability or not told.items[0].draft.passages:
+                continue
+            key: tuple[object, ...] = ("name", name)
+            own_text = digest(told.items[0])
+            if found.setdefault(own_text, key) != key:
+                often[own_text] = None
+    return {text: key for text, key in found.items() if text not in often}
 
 
 def _base(told: Told) -> int:
@@ -196,183 +266,3 @@ def _cut_circle(told: Told, way: str) -> None:
             return
         seen.add(id(at))
         at = getattr(at, way)
-
-
-def propose_keys(told: Sequence[Told], system: System) -> list[str]:
-    """The key that each entry's content gives it: its name, qualified by parents where names repeat.
-
-    A capability keeps its bare name; of the rules that share a name each takes as many of the names
-    above it as it needs.
-    """
-    chains = []
-    for t in told:
-        chain: list[str] = []
-        at: Told | None = t
-        while at is not None:
-            chain.append(_slug(at))
-            at = at.above
-        chains.append(chain)
-    lengths = [1] * len(told)
-    for _ in range(max((len(c) for c in chains), default=0)):
-        keys = ["/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)]
-        counts = Counter(keys)
-        longer = [
-            i
-            for i, key in enumerate(keys)
-            if counts[key] > 1 and lengths[i] < len(chains[i]) and not told[i].capability
-        ]
-        if not longer:
-            break
-        for i in longer:
-            lengths[i] += 1
-    return [
-        f"{system.key}/" + "/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)
-    ]
-
-
-def _slug(told: Told) -> str:
-    item = told.named
-    if item is None or item.title is None:
-        return f"unnamed-{_digest(told.base_item)[:8]}"
-    return slug(item.title.name)
-
-
-def text_of(told: Told) -> str:
-    """The text by which `variorum.keys` knows an entry again: that of its fullest witness.
-
-    Between equals the text decides, not the name of its file, which the base may depend on.
-    """
-    texts = [
-        (
-            -len(i.draft.passages),
-            not i.draft.structured,
-            "\n".join(p.text for p in i.draft.passages),
-        )
-        for i in told.items
-    ]
-    return min(texts)[2]
-
-
-def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> list[Entry]:
-    """The entries of one system, in order; `keys` are theirs."""
-    key_of = {id(t): k for t, k in zip(told, keys, strict=True)}
-    entries = []
-    for position, (t, key) in enumerate(zip(told, keys, strict=True), 1):
-        named = t.named
-        title = named.title if named is not None else None
-        parts = [i.title for i in t.items if i.title is not None]
-
-        def part(name: str, title: Title | None = title, parts: list[Title] = parts) -> str | None:
-            """A part of the title, from another witness where the entry's own title lacks it."""
-            own = getattr(title, name) if title is not None else None
-            return own or next((v for p in parts if (v := getattr(p, name))), None)
-
-        depth, above = 1, t.parent
-        while above is not None:
-            depth, above = depth + 1, above.parent
-        empty = not t.base_item.draft.passages
-        written = named.draft.title if named is not None else None
-        entries.append(
-            Entry(
-                key,
-                "capability" if t.capability else "rule",
-                system.key,
-                system.lang,
-                written,
-                title.name if title is not None else None,
-                part("parameter"),
-                part("abbreviation"),
-                part("english"),
-                part("marker"),
-                key_of[id(t.parent)] if t.parent is not None else None,
-                depth,
-                position,
-                "unnamed" if title is None else "empty" if empty else "named",
-                tuple(_witness(i) for i in t.items),
-                t.base,
-                sort_key(title.name, system.lang) if title is not None else "",
-                "; ".join(dict.fromkeys(e for e in t.base_item.draft.evidence if e)),
-            )
-        )
-    return entries
-
-
-def _witness(item: Item) -> Witness:
-    d = item.draft
-    return Witness(
-        item.member.source,
-        d.line_start,
-        d.line_end,
-        d.title if d.title_start is not None else None,
-        tuple(d.passages),
-        d.structured,
-        d.properties,
-    )
-
-
-def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
-    """What is to be said of whole entries: nameless, empty, told twice in one place."""
-    found = []
-    with_children = {id(t.parent) for t in told if t.parent is not None}
-    for t, entry in zip(told, entries, strict=True):
-        w = entry.base_witness
-
-        def found_in(
-            kind: str, severity: str, message: str, w: Witness = w, key: str = entry.key
-        ) -> None:
-            found.append(
-                Finding(kind, severity, w.source, w.line_start, None, None, None, key, message)
-            )
-
-        if entry.status == "unnamed":
-            found_in(
-                "unnamed",
-                "warning" if t.capability else "note",
-                say(
-                    "no source names this; name it in variorum.toml: "
-                    '[[names]] entry = "{key}" name = "…"',
-                    key=entry.key,
-                ),
-            )
-        elif entry.status == "empty" and id(t) not in with_children:
-            found_in("empty", "note", say("{title} has a name and no text", title=entry.title))
-    return found
-
-
-def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
-    """Titles that one source has twice in one place, whether they tell one entry or two."""
-    found = []
-    first: dict[tuple[str, str, int | None], int] = {}
-    for t, entry in zip(told, entries, strict=True):
-        for item in t.items:
-            if item.title is None or item.draft.title_start is None:
-                continue
-            above = None if t.capability else item.draft.parent
-            place = (item.member.source, identity(item.title.name, item.member.lang), above)
-            line = first.setdefault(place, item.draft.line_start)
-            if line != item.draft.line_start:
-                found.append(
-                    Finding(
-                        "repeated_title",
-                        "note",
-                        item.member.source,
-                        item.draft.line_start,
-                        None,
-                        None,
-                        None,
-                        entry.key,
-                        say(
-                            "{title} stands on line {line} too; both are kept as witnesses of "
-                            "one entry",
-                            title=item.draft.title,
-                            line=line,
-                        )
-                        if len(t.items) > 1
-                        else say(
-                            "{title} stands on line {line} too; each is an entry of its own",
-                            title=item.draft.title,
-                            line=line,
-                        ),
-                    )
-                )
-    return found

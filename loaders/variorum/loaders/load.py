@@ -33,6 +33,7 @@ from variorum.model import (
 from variorum.say import reason, say
 
 from . import nameless, recognise
+from .alias import settle_titles
 from .assemble import (
     Owner,
     find_repeats,
@@ -44,15 +45,8 @@ from .assemble import (
 from .containers import noted, opened
 from .decide import decided_names, decided_parents
 from .decode import Decoded
-from .identify import (
-    Told,
-    entry_findings,
-    identify,
-    make_entries,
-    propose_keys,
-    repeated_titles,
-    text_of,
-)
+from .entries import entry_findings, make_entries, propose_keys, repeated_titles, text_of
+from .identify import Told, identify
 from .kinds import mark_abilities
 from .parsed import Draft
 from .select import Chosen, select
@@ -299,6 +293,7 @@ def _entries(
         titles: dict[tuple[str, int], Title | None] = {}
         for member in group:
             titles |= _titles(member)
+        settle_titles(group, titles)
         told = identify(group, titles)
         told_of.append(told)
         for t, key in zip(told, propose_keys(told, system), strict=True):

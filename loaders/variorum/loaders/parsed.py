@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from variorum.model import Finding, Passage, Property
 
+# The property that says who has an entry.
+BEARER = "bearer"
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
 

@@ -7,13 +7,13 @@ short and varied, texts are long, and keys are words without a space that do not
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
 from variorum.compare.language import UNKNOWN, data
+from variorum.compare.properties import folded_title
 from variorum.decisions import COLUMNS
 from variorum.model import VariorumError
 from variorum.say import say
@@ -26,10 +26,12 @@ LONGEST_NAME = 80
 # A column whose cells have so many words is a column of texts.
 FEWEST_WORDS = 4.0
 _WORD = re.compile(r"[^\W_]+")
-_HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
 _LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
 # An id: one word with a digit in it, or words joined by hyphens.
 _ID = re.compile(r"\S*\d\S*|[a-z0-9]+(?:[-_][a-z0-9]+)+|[0-9a-f]{8,}")
+
+
+__all__ = ["COLUMNS", "Held", "Roles", "folded_title", "held", "is_said", "roles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +84,6 @@ def held(cells: Sequence[str]) -> Held:
         sum(_ID.fullmatch(c) is not None for c in sample) / n,
         sum(len(c) <= LONGEST_NAME and _LETTERS.search(c) is not None for c in sample) / n,
     )
-
-
-def folded_title(title: str) -> str:
-    """A column's title for comparison: `ruleText`, `rule_text` and `Rule Text` are one."""
-    words = " ".join(re.split(r"[\s_\-.]+", _HUMP.sub(" ", title.strip(' "')))).strip().lower()
-    decomposed = unicodedata.normalize("NFD", words)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 @cache

@@ -45,18 +45,25 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
     Files whose game people stated come first, then those that say themselves which game is theirs;
     the others find together by what they share, and join the game with which they share most.
     """
-    stated = _stated(members, decisions)
-    own = {m.source: f"\0{m.parsed.game} {m.lang}" for m in members if m.parsed.game}
-    stated = own | stated
+    # A catalogue without texts of its own has no language but its game's.
+    spoken = {m.parsed.game: m.lang for m in reversed(members) if m.parsed.drafts}
+    known = {
+        m.source: f"\0{m.parsed.game} {m.lang if m.parsed.drafts else spoken.get(m.parsed.game)}"
+        for m in members
+        if m.parsed.game
+    }
+    stated = known | _stated(members, decisions)
     games: dict[str, list[Member]] = {}
     others: list[Member] = []
     for member in members:
-        if not any(d.passages or d.title for d in member.parsed.drafts):
+        told = any(d.passages or d.title for d in member.parsed.drafts)
+        if not told and not member.parsed.bearers:
             continue
         if member.source in stated:
             games.setdefault(stated[member.source], []).append(member)
         else:
             others.append(member)
+    games = {key: g for key, g in games.items() if any(m.parsed.drafts for m in g)}
     if len(members) < 2:
         return [*games.values(), *([others] if others else [])]
     marks = {id(member): _marks(member) for member in (*others, *chain(*games.values()))}

@@ -32,13 +32,18 @@ _QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """The parts of a title; parts that it does not have are null.  `english` is as written."""
+    """The parts of a title; parts that it does not have are null.  `english` is as written.
+
+    `cut` says that the source has the name only in part, `alone` that no other has the whole.
+    """
 
     name: str
     parameter: str | None = None
     abbreviation: str | None = None
     english: str | None = None
     marker: str | None = None
+    cut: bool = False
+    alone: bool = False
 
 
 def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:

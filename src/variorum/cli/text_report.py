@@ -29,7 +29,7 @@ _VERDICTS = {
     "same": say("same"),
     "differ": say("differ"),
 }
-_SCOPES = {"entry": say("entry"), "sentence": say("sentence")}
+_SCOPES = {"entry": say("entry"), "sentence": say("sentence"), "property": say("property")}
 
 
 def text_report(groups: Sequence[Group], style: Style) -> Iterator[str]:

@@ -19,8 +19,10 @@ from variorum.compare.apparatus import apparatus_of
 from variorum.compare.collation import Collation
 from variorum.compare.comparison import words_of
 from variorum.compare.lexicon import folded, lexicon
+from variorum.compare.parameters import is_by_right, value_of
+from variorum.compare.properties import property_conflicts
 from variorum.compare.witnesses import collate_witness
-from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat
+from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat, Witness
 
 # Characters without a shape: words go on over them.
 _INVISIBLE = re.compile("[\u00ad\u200b\u200d\u2060]")
@@ -50,14 +52,27 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
             known[group] = Vocabulary(members, entry.lang)
         for number, witness in enumerate(entry.witnesses):
             if number != entry.base:
-                more, clashes = collate_witness(entry, witness, known[group])
+                more, clashes = _but_for_values(
+                    entry, witness, *collate_witness(entry, witness, known[group])
+                )
                 duplicates += more
                 conflicts += clashes
         apparatus += apparatus_of(entry, known[group])
+    conflicts += property_conflicts(entries)
     more, clashes = across_entries(entries)
     duplicates += more
     conflicts += clashes
     return Collation(tuple(duplicates), tuple(conflicts), tuple(apparatus))
+
+
+def _but_for_values(
+    entry: Entry, witness: Witness, duplicates: list[Duplicate], conflicts: list[Conflict]
+) -> tuple[list[Duplicate], list[Conflict]]:
+    """Duplicates and conflicts of a witness, without what follows from the value in its name."""
+    mine, other = value_of(witness.parameter), value_of(entry.base_witness.parameter)
+    left = [c for c in conflicts if not is_by_right(c, mine, other, entry.lang)]
+    # A text for another value is no copy, whatever it shares.
+    return (duplicates, conflicts) if len(left) == len(conflicts) else ([], left)
 
 
 class Vocabulary:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from variorum.decisions.identify import Item
 from variorum.decisions.shape import Verdict
-from variorum.model import Conflict, Entry, Finding, Passage, Source, Span
+from variorum.model import Conflict, Entry, Finding, Passage, Property, Source, Span
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 
@@ -20,7 +20,8 @@ class Correction:
 
     `at` counts characters from 0: in the source text where `raw`, else in the clean text of
     a passage of entry `entry_key` that begins on `line` of `source`.  `whole` says that
-    `new` is a passage of its own, to stand after that one.
+    `new` is a passage of its own, to stand after that one; `of_property` that `old` and `new`
+    are a property (`name: value`).
     """
 
     entry_key: str
@@ -31,6 +32,7 @@ class Correction:
     new: str
     raw: bool = False
     whole: bool = False
+    of_property: bool = False
 
 
 def corrections(
@@ -89,9 +91,22 @@ def _of_conflict(verdict: Verdict, item: Conflict) -> Iterable[Correction]:
         (item.other_key, item.other_source, item.other_line, item.other_start, item.other_reading),
     )
     for key, source, line, start, old in places:
-        if old != new:
+        if item.scope == "property":
+            yield from _of_property(item, key, source, line, old, new)
+        elif old != new:
             whole = not old and item.kind == "missing_passage"
             yield Correction(key, source, line, start, old, new, whole=whole)
+
+
+def _of_property(
+    item: Conflict, key: str, source: str, line: int, old: str, new: str
+) -> Iterable[Correction]:
+    """A property is read as `name: value`; a person may have written the value alone."""
+    names = [r.partition(": ")[0] + ": " for r in (item.reading, item.other_reading)]
+    value = next((new.removeprefix(name) for name in names if new.startswith(name)), new)
+    name = old.partition(": ")[0]
+    if old != f"{name}: {value}":
+        yield Correction(key, source, line, 0, old, f"{name}: {value}", of_property=True)
 
 
 def _line_start(text: str, line: int) -> int:
@@ -120,11 +135,22 @@ def correct(
             witnesses = []
             for witness in entry.witnesses:
                 passages = [p for old in witness.passages for p in _passage(old, own, done)]
-                witnesses.append(replace(witness, passages=tuple(passages)))
+                properties = tuple(_property(p, own, done) for p in witness.properties)
+                witnesses.append(replace(witness, passages=tuple(passages), properties=properties))
             entry = replace(entry, witnesses=tuple(witnesses))
         made.append(entry)
     kept = {id(correction) for correction in done}
     return tuple(made), tuple(c for c in wanted if id(c) not in kept)
+
+
+def _property(prop: Property, own: Sequence[Correction], done: list[Correction]) -> Property:
+    """What a property becomes.  The rows of one source may repeat it, so `own` keeps all."""
+    said = (prop.source, prop.line, f"{prop.name}: {prop.value}")
+    for correction in own:
+        if correction.of_property and (correction.source, correction.line, correction.old) == said:
+            done.append(correction)
+            return replace(prop, value=correction.new.removeprefix(f"{prop.name}: "))
+    return prop
 
 
 def _passage(passage: Passage, own: list[Correction], done: list[Correction]) -> Iterable[Passage]:
@@ -152,7 +178,7 @@ def _passage(passage: Passage, own: list[Correction], done: list[Correction]) ->
 
 def _place(passage: Passage, correction: Correction) -> int | None:
     """Where in the clean text of `passage` the old words of `correction` stand, if they do."""
-    if passage.source != correction.source:
+    if passage.source != correction.source or correction.of_property:
         return None
     at: int | None = None
     if correction.raw:

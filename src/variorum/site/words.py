@@ -78,7 +78,12 @@ CLASSES = {
 
 SEVERITIES = {"error": N_("error"), "warning": N_("warning"), "note": N_("note")}
 
-SCOPES = {"entry": N_("whole entry"), "passage": N_("passage"), "sentence": N_("sentence")}
+SCOPES = {
+    "entry": N_("whole entry"),
+    "passage": N_("passage"),
+    "sentence": N_("sentence"),
+    "property": N_("property"),
+}
 
 STATES = {
     "untranslated": N_("not translated"),

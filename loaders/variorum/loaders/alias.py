@@ -1,0 +1,159 @@
+"""Names that are one: cut by an export, with a value in them, abbreviated, foreign, or of one key.
+
+All of it is decided inside one game, from the titles and texts of its files together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from .parsed import Draft
+from .systems import Member
+from .titles import Title, fold, identity
+
+Place = tuple[str, int]
+Titles = dict[Place, Title | None]
+
+# An export that cuts names leaves several of the greatest length, and none beyond.
+SHORTEST_CUT = 12
+FEWEST_CUT = 3
+# Texts share so much of their words before they are held for one.
+SAME_TEXT = 0.6
+_ELLIPSIS = re.compile(r"\s*(?:…|\.{3})\s*$")
+# `Scouts 6"`, `Barrage (3)`, `Feel No Pain 5+`: a name, and a value at its end.
+_VALUED = re.compile(r"(?P<name>.*[^\W\d_][^\s\d]*)\s+\(?(?P<value>[+-]?\d{1,3}(?:\+|[\"″”])?)\)?")
+_WORD = re.compile(r"\w+")
+_STRONG_KEY = re.compile(r"(?=.*\d)\S{4,}")
+
+
+def settle_titles(members: Sequence[Member], titles: Titles) -> None:
+    """Make of the titles of one game, by source and number of the draft, what they say in full.
+
+    A family (`Barrage 1`, `Barrage 2`: texts that differ in this number alone) gets one name with
+    a parameter; a name that was cut gets the whole one where it is told, else it stands alone.
+    """
+    for member in members:
+        _find_families(member, titles)
+    cut = {
+        (m.source, n): prefix
+        for m in members
+        for n, prefix in _cut_names([d.title for d in m.parsed.drafts])
+    }
+    if cut:
+        _complete(members, titles, cut)
+
+
+def _find_families(member: Member, titles: Titles) -> None:
+    stems: dict[str, list[tuple[int, str, str]]] = {}
+    for number, draft in enumerate(member.parsed.drafts):
+        title = titles[member.source, number]
+        if title is None or title.parameter or not draft.structured:
+            continue
+        m = _VALUED.fullmatch(title.name)
+        if m is not None:
+            stem = identity(m["name"], member.lang)
+            stems.setdefault(stem, []).append((number, m["name"], m["value"]))
+    for family in stems.values():
+        if len(family) < 2:
+            continue
+        texts = [_without(member.parsed.drafts[n], value) for n, _, value in family]
+        if texts[0] and all(t == texts[0] for t in texts):
+            for n, name, value in family:
+                title = titles[member.source, n]
+                assert title is not None
+                titles[member.source, n] = replace(title, name=name, parameter=value)
+
+
+def _without(draft: Draft, value: str) -> tuple[str, ...]:
+    """The words of a text, a placeholder for the value of its name and for the word behind it."""
+    number = value.strip('+-"″”')
+    words = _WORD.findall(fold("\n".join(p.text for p in draft.passages)))
+    return tuple(
+        "\0" if w == number else w[:3] if i and words[i - 1] == number else w
+        for i, w in enumerate(words)
+    )
+
+
+def _cut_names(titles: Sequence[str | None]) -> Iterator[tuple[int, str]]:
+    """Number and beginning of each title that was cut: marked so, or at the width of an export."""
+    lengths = Counter(len(t) for t in titles if t)
+    width = max(lengths, default=0)
+    at_width = lengths[width]
+    nearly = max((lengths[width - k] for k in range(1, 4)), default=0)
+    exported = width >= SHORTEST_CUT and at_width >= FEWEST_CUT and at_width > 2 * nearly
+    for number, title in enumerate(titles):
+        if not title:
+            continue
+        marked = _ELLIPSIS.search(title)
+        if marked and marked.start() >= 4:
+            yield number, fold(title[: marked.start()])
+        elif exported and len(title) == width:
+            yield number, fold(title)
+
+
+def _complete(members: Sequence[Member], titles: Titles, cut: Mapping[Place, str]) -> None:
+    drafts = {(m.source, n): d for m in members for n, d in enumerate(m.parsed.drafts)}
+    whole: dict[str, list[Place]] = {}
+    for place, draft in drafts.items():
+        if place not in cut and draft.title:
+            whole.setdefault(fold(draft.title), []).append(place)
+    beginnings = sorted(whole)
+    wanted: dict[str, list[Place]] = {}
+    for place, prefix in cut.items():
+        wanted.setdefault(prefix, []).append(place)
+    for prefix, places in wanted.items():
+        told = [p for name in _beginning(beginnings, prefix) for p in whole[name]]
+        named = {fold(t.name): p for p in told if (t := titles[p]) is not None}
+        texts = frozenset(_text(drafts[p]) for p in places)
+        for place in places:
+            best = _best(drafts, place, told, sure=len(named) == 1 == len(texts))
+            own = titles[place]
+            assert own is not None
+            other = titles[best] if best is not None else None
+            titles[place] = (
+                replace(own, cut=True, alone=True) if other is None else replace(other, cut=True)
+            )
+
+
+def _beginning(names: Sequence[str], prefix: str) -> Iterator[str]:
+    """The names (sorted) that begin with `prefix` and go on."""
+    from bisect import bisect_left
+
+    for i in range(bisect_left(names, prefix), len(names)):
+        if not names[i].startswith(prefix):
+            return
+        if names[i] != prefix:
+            yield names[i]
+
+
+def _best(
+    drafts: Mapping[Place, Draft], place: Place, told: Sequence[Place], sure: bool
+) -> Place | None:
+    """Which of the whole names is meant: the only one, else the one whose text is nearly the same."""
+    if sure:
+        return told[0]
+    likest = sorted(((likeness(drafts[place], drafts[p]), -i) for i, p in enumerate(told)))
+    if not likest or likest[-1][0] < SAME_TEXT:
+        return None
+    return told[-likest[-1][1]]
+
+
+def likeness(one: Draft, other: Draft) -> float:
+    """The share of their words that two drafts have in common, 0 to 1."""
+    a, b = (frozenset(_WORD.findall(_text(d))) for d in (one, other))
+    return len(a & b) / len(a | b) if a and b else 0.0
+
+
+def _text(draft: Draft) -> str:
+    return fold("\n".join(p.text for p in draft.passages))
+
+
+def same_key(one: Draft, other: Draft) -> bool:
+    """Whether a key that two sources share tells one entry: a key that is no mere count, or texts
+    that are nearly the same."""
+    if not one.key or one.key != other.key or not _STRONG_KEY.fullmatch(one.key):
+        return False
+    return likeness(one, other) >= SAME_TEXT

@@ -1,0 +1,206 @@
+"""Entries of what was identified: the keys they propose, what they hold, what is to be said of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from variorum.compare.order import sort_key
+from variorum.model import Entry, Finding, System, Witness
+from variorum.say import say
+
+from .identify import Item, Told, digest
+from .titles import Title, identity, slug
+
+
+def propose_keys(told: Sequence[Told], system: System) -> list[str]:
+    """The key that each entry's content gives it: its name, qualified by parents where names repeat.
+
+    A capability keeps its bare name; of the rules that share a name each takes as many of the names
+    above it as it needs.
+    """
+    chains = []
+    for t in told:
+        chain: list[str] = []
+        at: Told | None = t
+        while at is not None:
+            chain.append(_slug(at))
+            at = at.above
+        chains.append(chain)
+    lengths = [1] * len(told)
+    for _ in range(max((len(c) for c in chains), default=0)):
+        keys = ["/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)]
+        counts = Counter(keys)
+        longer = [
+            i
+            for i, key in enumerate(keys)
+            if counts[key] > 1 and lengths[i] < len(chains[i]) and not told[i].capability
+        ]
+        if not longer:
+            break
+        for i in longer:
+            lengths[i] += 1
+    return [
+        f"{system.key}/" + "/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)
+    ]
+
+
+def _slug(told: Told) -> str:
+    item = told.named
+    if item is None or item.title is None:
+        return f"unnamed-{digest(told.base_item)[:8]}"
+    return slug(item.title.name)
+
+
+def text_of(told: Told) -> str:
+    """The text by which `variorum.keys` knows an entry again: that of its fullest witness.
+
+    Between equals the text decides, not the name of its file, which the base may depend on.
+    """
+    texts = [
+        (
+            -len(i.draft.passages),
+            not i.draft.structured,
+            "\n".join(p.text for p in i.draft.passages),
+        )
+        for i in told.items
+    ]
+    return min(texts)[2]
+
+
+def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> list[Entry]:
+    """The entries of one system, in order; `keys` are theirs."""
+    key_of = {id(t): k for t, k in zip(told, keys, strict=True)}
+    entries = []
+    for position, (t, key) in enumerate(zip(told, keys, strict=True), 1):
+        named = t.named
+        title = named.title if named is not None else None
+        parts = [i.title for i in t.items if i.title is not None]
+
+        def part(name: str, title: Title | None = title, parts: list[Title] = parts) -> str | None:
+            """A part of the title, from another witness where the entry's own title lacks it."""
+            own = getattr(title, name) if title is not None else None
+            return own or next((v for p in parts if (v := getattr(p, name))), None)
+
+        depth, above = 1, t.parent
+        while above is not None:
+            depth, above = depth + 1, above.parent
+        empty = not t.base_item.draft.passages
+        written = named.draft.title if named is not None else None
+        entries.append(
+            Entry(
+                key,
+                "capability" if t.capability else "rule",
+                system.key,
+                system.lang,
+                written,
+                title.name if title is not None else None,
+                _value(parts) or part("parameter"),
+                part("abbreviation"),
+                part("english"),
+                part("marker"),
+                key_of[id(t.parent)] if t.parent is not None else None,
+                depth,
+                position,
+                "unnamed" if title is None else "empty" if empty else "named",
+                tuple(_witness(i) for i in t.items),
+                t.base,
+                sort_key(title.name, system.lang) if title is not None else "",
+                "; ".join(dict.fromkeys(e for e in t.base_item.draft.evidence if e)),
+            )
+        )
+    return entries
+
+
+def _value(parts: Sequence[Title]) -> str | None:
+    """The placeholder for the values of a family (`Barrage 1`, `Barrage 2`); null for no family."""
+    values = {p.parameter for p in parts if p.parameter}
+    named = sorted(v for v in values if not any(c.isdigit() for c in v))
+    return (named[0] if named else "X") if len(values) > 1 else None
+
+
+def _witness(item: Item) -> Witness:
+    d = item.draft
+    return Witness(
+        item.member.source,
+        d.line_start,
+        d.line_end,
+        d.title if d.title_start is not None else None,
+        tuple(d.passages),
+        d.structured,
+        d.properties,
+        item.title.parameter if item.title is not None else None,
+    )
+
+
+def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
+    """What is to be said of whole entries: nameless, empty, told twice in one place."""
+    found = []
+    with_children = {id(t.parent) for t in told if t.parent is not None}
+    for t, entry in zip(told, entries, strict=True):
+        w = entry.base_witness
+
+        def found_in(
+            kind: str, severity: str, message: str, w: Witness = w, key: str = entry.key
+        ) -> None:
+            found.append(
+                Finding(kind, severity, w.source, w.line_start, None, None, None, key, message)
+            )
+
+        if entry.status == "unnamed":
+            found_in(
+                "unnamed",
+                "warning" if t.capability else "note",
+                say(
+                    "no source names this; name it in variorum.toml: "
+                    '[[names]] entry = "{key}" name = "…"',
+                    key=entry.key,
+                ),
+            )
+        elif entry.status == "empty" and id(t) not in with_children:
+            found_in("empty", "note", say("{title} has a name and no text", title=entry.title))
+    return found
+
+
+def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
+    """Titles that one source has twice in one place, whether they tell one entry or two."""
+    found = []
+    first: dict[tuple[str, str, str | None, int | None], int] = {}
+    keyed: dict[tuple[str, str | None], int] = {}
+    for t, entry in zip(told, entries, strict=True):
+        for item in t.items:
+            if item.title is None or item.draft.title_start is None:
+                continue
+            above = None if t.capability else item.draft.parent
+            own = (item.member.source, item.draft.key)
+            if item.draft.key is not None and keyed.setdefault(own, item.number) != item.number:
+                continue  # one rule that several have, each in a row of its own
+            name = identity(item.title.name, item.member.lang)
+            place = (item.member.source, name, item.title.parameter, above)
+            line = first.setdefault(place, item.draft.line_start)
+            if line != item.draft.line_start:
+                found.append(
+                    Finding(
+                        "repeated_title",
+                        "note",
+                        item.member.source,
+                        item.draft.line_start,
+                        None,
+                        None,
+                        None,
+                        entry.key,
+                        say(
+                            "{title} stands on line {line} too; both are kept as witnesses of "
+                            "one entry",
+                            title=item.draft.title,
+                            line=line,
+                        )
+                        if len(t.items) > 1
+                        else say(
+                            "{title} stands on line {line} too; each is an entry of its own",
+                            title=item.draft.title,
+                            line=line,
+                        ),
+                    )
+                )
+    return found

@@ -1,0 +1,43 @@
+"""One ability with a value in its name (`Point Defence (3)`): what its texts differ in by right."""
+
+from __future__ import annotations
+
+import re
+
+from variorum.compare.classes import SAME
+from variorum.compare.comparison import words_of
+from variorum.model import Conflict
+
+_VALUE = re.compile(r"\d+|(?<![^\W\d_])[XYNxyn]{1,2}(?![^\W\d_])")
+_SIGN = "x"
+
+
+def value_of(parameter: str | None) -> str | None:
+    """The number or placeholder in a parameter (`4+` has 4), null where there is none."""
+    m = _VALUE.search(parameter or "")
+    return m.group().lower() if m else None
+
+
+def is_by_right(conflict: Conflict, mine: str | None, other: str | None, lang: str) -> bool:
+    """Whether two readings differ in nothing but the values (`value_of`) of their witnesses."""
+    if mine is None or other is None or mine == other:
+        return False
+    grave = [d for d in conflict.differences if d.kind not in SAME]
+    if not conflict.reading or not conflict.other_reading or not grave:
+        return False
+    a = [_SIGN if w == mine else w for w in words_of(conflict.reading.lower(), lang)]
+    b = [_SIGN if w == other else w for w in words_of(conflict.other_reading.lower(), lang)]
+    if len(a) != len(b):
+        return False
+    differing = [i for i, (one, two) in enumerate(zip(a, b, strict=True)) if one != two]
+    # `1 die` and `3 dice`: the word behind the value has its number.
+    return all(i and a[i - 1] == _SIGN == b[i - 1] and _is_one_word(a[i], b[i]) for i in differing)
+
+
+def _is_one_word(one: str, other: str) -> bool:
+    shared = 0
+    for x, y in zip(one, other, strict=False):
+        if x != y:
+            break
+        shared += 1
+    return shared >= max(2, min(len(one), len(other)) - 2)
