@@ -33,6 +33,8 @@ _PATH = {
 }  # fmt: skip
 _NAMES = {number: name for name, (number, _) in _PATH.items()}
 _WRITES = ("write", "pwrite64", "writev", "sendfile", "copy_file_range")
+# What goes on failing once it has failed: a full disk refuses to write, a read-only one all.
+_LASTING = {"ENOSPC": _WRITES, "EROFS": tuple(_PATH)}
 _OPENS = ("open", "openat")
 
 _TRACEME, _PEEK, _GETREGS, _SETREGS, _SYSCALL, _SETOPTIONS = 0, 1, 12, 13, 24, 0x4200
@@ -78,8 +80,9 @@ def run(
     """Run `work` in a child, in `folder`; its result is the exit status.
 
     At step `at` (from 0) happens the `fault`: `kill` (before the call), `torn` (half of a write,
-    then killed), `interrupt` (Ctrl-C), or the name of an error (`ENOSPC`) that the call then
-    returns, and every later write too where the disk is full.  `prepare` is called in the child
+    then killed), `interrupt` (Ctrl-C), or the name of an error that the call then returns: later
+    writes too where the disk is full (`ENOSPC`), and all that follows where it may only be read
+    (`EROFS`).  `prepare` is called in the child
     first; without `trace` the steps stay unknown.
     """
     out, err = (folder.parent / f".{folder.name}.{os.getpid()}.{name}" for name in ("out", "err"))
@@ -151,7 +154,8 @@ def _watch(pid: int, at: int | None, fault: str) -> tuple[int, list[Step]]:
     if not os.WIFSTOPPED(status):
         raise OSError("the child cannot be traced here")
     _ptrace(_SETOPTIONS, pid, _SYSGOOD | _EXITKILL)
-    registers, inside, full, deliver = _Registers(), False, False, 0
+    registers, inside, deliver = _Registers(), False, 0
+    lasting: Sequence[str] = ()  # what fails from now on
     answer: int | None = None  # what the present call shall return
     doomed = False
     while True:
@@ -186,8 +190,8 @@ def _watch(pid: int, at: int | None, fault: str) -> tuple[int, list[Step]]:
             doomed = True
         elif now and fault in ("kill", "torn"):
             os.kill(pid, signal.SIGKILL)
-        elif (now and fault.startswith("E")) or (full and step.call in _WRITES):
-            full = fault == "ENOSPC"
+        elif (now and fault.startswith("E")) or step.call in lasting:
+            lasting = _LASTING.get(fault, ())
             registers.orig_rax = (1 << 64) - 1  # no such call: the kernel does nothing
             _ptrace(_SETREGS, pid, ctypes.byref(registers))
             answer = -getattr(errno, fault)

@@ -56,6 +56,16 @@ def digest(data: bytes | None) -> str:
     return NOTHING if data is None else hashlib.sha256(data).hexdigest()
 
 
+def real_path(path: Path) -> Path:
+    """The path behind all links.  Raises VariorumError for a link that leads to itself."""
+    found = Path(os.path.realpath(path))
+    if found.is_symlink():
+        raise VariorumError(
+            say("is a link that leads to itself; remove it, or name a file"), str(path)
+        )
+    return found
+
+
 def _refuse_others(path: Path, mode: int) -> None:
     if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
         raise VariorumError(
@@ -164,6 +174,16 @@ def atomic_copy(source: Path, path: Path) -> bool:
     return _written(path, fill, lambda target: filecmp.cmp(source, target, False), None, False)
 
 
+def refuse_unnamable(path: Path, name: str) -> None:
+    """Raise VariorumError where `name`, a part of `path` or all of it, is no text in UTF-8."""
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        raise VariorumError(
+            say("has a name that is not UTF-8, which a database cannot hold; rename it"), str(path)
+        ) from None
+
+
 def refuse_to_replace(path: Path, mode: int) -> None:
     """Raise VariorumError where `path`, whose mode is `mode`, is no file: a device would become one."""
     if stat.S_ISDIR(mode):
@@ -192,7 +212,7 @@ def _written(
 ) -> bool:
     mode = None
     try:
-        target = path.resolve()
+        target = real_path(path)
         if target.exists():
             status = target.stat()
             if stat.S_ISREG(status.st_mode) and holds(target):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from variorum.files import real_path, refuse_unnamable
 from variorum.model import VariorumError
 from variorum.say import reason, say
 
@@ -36,17 +38,17 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
     A file in a folder is known by its path relative to that folder, a file given by its name;
     where two would be known by one name, the names of their folders tell them apart.
     Links that lead out of a folder are passed over.  Raises VariorumError for a path that is not
-    there, or for no file at all.
+    there, for no file at all, and for a name that is not UTF-8.
     """
     # By the file itself, however it was reached: the path as given, its name, whether it was named.
     found: dict[Path, tuple[Path, Path, bool]] = {}
     for path in paths:
         if path.is_dir():
             for file in _files_of(path):
-                found.setdefault(file.resolve(), (file, file.relative_to(path), False))
+                found.setdefault(real_path(file), (file, file.relative_to(path), False))
         elif path.exists():
             # What was named counts as named, even where a folder holds it too.
-            found[path.resolve()] = (path, Path(path.name), True)
+            found[real_path(path)] = (path, Path(path.name), True)
         else:
             raise VariorumError(say("there is no such file or folder; check the path"), str(path))
     if not found:
@@ -62,6 +64,7 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
         for file in files:
             known_as = name if len(files) == 1 else _apart(file, files)
             path, _, named = found[file]
+            refuse_unnamable(path, known_as)
             chosen.append(Chosen(path, known_as, named))
     return sorted(chosen, key=lambda c: c.source)
 
@@ -92,7 +95,7 @@ def _is_ours(path: Path) -> bool:
 
 
 def _files_of(folder: Path) -> list[Path]:
-    root = folder.resolve()
+    root = real_path(folder)
     files: list[Path] = []
     waiting = [folder]
     while waiting:
@@ -108,7 +111,7 @@ def _files_of(folder: Path) -> list[Path]:
                 str(here),
             ) from None
         for path in inside:
-            if _PASSED.match(path.name) or not path.resolve().is_relative_to(root):
+            if _PASSED.match(path.name) or not Path(os.path.realpath(path)).is_relative_to(root):
                 continue
             if path.is_dir():
                 if path.name not in _PASSED_FOLDERS and not path.is_symlink():

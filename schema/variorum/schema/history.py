@@ -112,7 +112,7 @@ def record(
         made = changes(before, after, dict(corpus.former_keys))
         counts = Counter(change.change for change in made)
         row = RevisionRow(
-            *(number, name, revision_date(signed.date), signed.label, SCHEMA_VERSION),
+            *(number, name, _date(signed.date, ledger), signed.label, SCHEMA_VERSION),
             author=signed.author,
             message=signed.message,
             commit_id=signed.commit_id,
@@ -181,6 +181,14 @@ def revision_date(date: str | None) -> str:
                 epoch=epoch,
             )
         ) from None
+
+
+def _date(date: str | None, ledger: Ledger) -> str:
+    """The date of the next revision; a clock that was set back does not put it before the last."""
+    found = revision_date(date)
+    if date is None and ledger.revisions:
+        return max(found, ledger.revisions[-1].date)
+    return found
 
 
 def _versions(

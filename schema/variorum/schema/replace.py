@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from variorum.files import refuse_protected, refuse_to_replace
+from variorum.files import real_path, refuse_protected, refuse_to_replace, refuse_unnamable
 from variorum.model import VariorumError
 from variorum.say import reason, say
 
@@ -26,7 +26,8 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
     unfinished work in the old file, and where that must not be replaced: it is no file, or
     nobody may write it.
     """
-    named, path = path, path.resolve()  # a symbolic link stays one
+    named, path = path, real_path(path)  # a symbolic link stays one
+    refuse_unnamable(path, str(path))
     mode = path.stat().st_mode if path.exists() else None
     if mode is not None:
         refuse_to_replace(named, mode)
@@ -40,25 +41,26 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
             if new.exists() and not _same_bytes(new, path):
                 if mode is not None:
                     refuse_protected(named, mode)
-                _put(new, path, mode)
-        except OSError as error:
-            raise VariorumError(
-                say(
-                    "cannot be written ({reason}); check the folder, its rights and the free space",
-                    reason=reason(error),
-                ),
-                str(named),
-            ) from error
+                _put(new, path, mode, str(named))
         finally:
             _remove(path.parent, prefix)
 
 
-def _put(new: Path, path: Path, mode: int | None) -> None:
-    if mode is not None:
-        new.chmod(mode & 0o7777)
-    _sync(new)
-    new.replace(path)
-    _sync(path.parent)
+def _put(new: Path, path: Path, mode: int | None, name: str) -> None:
+    try:
+        if mode is not None:
+            new.chmod(mode & 0o7777)
+        _sync(new)
+        new.replace(path)
+        _sync(path.parent)
+    except OSError as error:
+        raise VariorumError(
+            say(
+                "cannot be written ({reason}); check the folder, its rights and the free space",
+                reason=reason(error),
+            ),
+            name,
+        ) from error
 
 
 def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:

@@ -2,6 +2,18 @@
 
 from __future__ import annotations
 
-from variorum.cli.program import main
+import sys
+from collections.abc import Sequence
 
 __all__ = ["main"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command (see `program.main`), and end quietly where it is stopped while it loads."""
+    try:
+        from variorum.cli.program import main as run
+
+        return run(argv)
+    except KeyboardInterrupt:
+        print("variorum: stopped", file=sys.stderr)
+        return 130

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sqlite3
 import sys
@@ -86,5 +87,7 @@ def _end(message: str, status: int) -> int:
         import traceback
 
         traceback.print_exc()
-    print(message, file=sys.stderr)
+    # Where nobody can be told (a full disk, a closed pipe), the status still says it.
+    with contextlib.suppress(OSError):
+        print(message, file=sys.stderr, flush=True)
     return status

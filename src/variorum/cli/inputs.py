@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -115,7 +116,8 @@ def inputs_of(
     catalogues: dict[str, bytes] = {}
     if home is not None:
         for name in TEXT_FILES:
-            if (home / name).exists():
+            # A link that leads nowhere is a fault: what people decided would be passed over.
+            if os.path.lexists(home / name):
                 texts[name] = read_text(home / name)
     if translations is not None:
         from variorum.translations.folder import catalogues_in
@@ -125,7 +127,7 @@ def inputs_of(
         for found in catalogues_in(translations):
             inside = found.path.relative_to(translations).as_posix()
             catalogues[f"{name}/{inside}"] = bytes_of(found.path)
-        if glossary_path(translations).exists():
+        if os.path.lexists(glossary_path(translations)):
             catalogues[f"{name}/{GLOSSARY}"] = bytes_of(glossary_path(translations))
     return Inputs(
         select(paths),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -240,7 +241,7 @@ def home_of(paths: Sequence[Path]) -> Path | None:
     decisions name sources relative to their own folder.
     """
     folders = dict.fromkeys(path if path.is_dir() else path.parent for path in paths)
-    homes = [f for f in folders if any((f / name).exists() for name in TEXT_FILES)]
+    homes = [f for f in folders if any(os.path.lexists(f / name) for name in TEXT_FILES)]
     if len(homes) > 1:
         raise VariorumError(
             say(

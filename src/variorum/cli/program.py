@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from variorum.cli import (
     build,
@@ -60,8 +62,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns the exit status of the contract: 0, 1 or 2, and 130 after Ctrl-C.  Raises
     SystemExit where argparse ends the program (`--help` 0, wrong usage 2).
     """
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            # It was closed (`>&-`): whoever did so wants to hear nothing.
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
             # A terminal that lacks a letter of the rules gets an escape, not a crash.
             stream.reconfigure(errors="backslashreplace")
     with argparse_in_the_users_language():

@@ -147,7 +147,7 @@ def _parse_line(row: str, comments: tuple[str, ...], file: str, number: int) -> 
             say(
                 "`{key}` is not followed by the fingerprint of its text (16 hexadecimal "
                 "digits, a hyphen, 16 more); restore the line, or remove it to give the entry "
-                "a new key",
+                "a new key; if a newer version of variorum wrote it, update yours",
                 key=key[:60],
             ),
             file,

@@ -34,7 +34,10 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
     close = get_close_matches(word.lower(), words, 1, 0.6)
     if close:
         return say("did you mean `{word}`?", word=close[0])
-    return say("known are {words}", words=", ".join(f"`{known}`" for known in words))
+    return say(
+        "known are {words}; if a newer version of variorum wrote it, update yours",
+        words=", ".join(f"`{known}`" for known in words),
+    )
 
 
 def text_value(value: object) -> str:
