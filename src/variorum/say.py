@@ -10,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+# How a value may be written that comes out of a file.
+_SPECS = ("", "02X", "04X")
+
 
 class Said(str):
     """English text with the template it was made of (the msgid) and the values put into it.
@@ -58,6 +61,63 @@ def listed(parts: Sequence[str]) -> str:
     for part in reversed(parts[:-1]):
         told = say("{first}, {rest}", first=part, rest=told)
     return told
+
+
+def packed(text: str) -> str | None:
+    """How `text` was said, as JSON, to be kept beside it; null for text that nobody said."""
+    import json
+
+    return json.dumps(_parts(text), ensure_ascii=False) if isinstance(text, Said) else None
+
+
+def unpacked(made: str | None, text: str) -> str:
+    """`text` with what `packed` gave for it; as it is where that is missing or does not fit.
+
+    What is kept may come from elsewhere: only plain `{name}` are filled in, and only where that
+    gives `text`.
+    """
+    import json
+
+    try:
+        said = _whole(json.loads(made)) if made else None
+    except (AttributeError, IndexError, KeyError, RecursionError, TypeError, ValueError):
+        return text
+    return said if said == text and said is not None else text
+
+
+def _parts(said: Said) -> dict[str, Any]:
+    found: dict[str, Any] = {"template": said.template}
+    if said.plural is not None:
+        found |= {"plural": said.plural, "number": said.number}
+    found["values"] = {
+        name: _parts(value)
+        if isinstance(value, Said)
+        else value
+        if isinstance(value, (str, int))
+        else str(value)
+        for name, value in said.values.items()
+    }
+    return found
+
+
+def _whole(parts: dict[str, Any]) -> Said:
+    templates = str(parts["template"]), parts.get("plural")
+    if parts["values"] and not all(map(_is_plain, filter(None, templates))):
+        raise ValueError(templates)
+    values = {
+        name: _whole(value) if isinstance(value, dict) else value
+        for name, value in parts["values"].items()
+    }
+    return Said(*templates, int(parts.get("number", 1)), values)
+
+
+def _is_plain(template: str) -> bool:
+    from string import Formatter
+
+    return all(
+        name is None or (name.isidentifier() and (spec or "") in _SPECS)
+        for _, name, spec, _ in Formatter().parse(template)
+    )
 
 
 def reason(error: OSError) -> str:

@@ -42,6 +42,11 @@ def steps() -> Migrations:
         for statement in statements(sql("schema_3.sql")):
             db.execute(statement)
 
+    @migrations()
+    def schema_4(db: Database) -> None:
+        for statement in statements(sql("schema_4.sql")):
+            db.execute(statement)
+
     return migrations
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from variorum.model import Corpus, Source, VariorumError
-from variorum.say import say
+from variorum.say import packed, say
 
 Row = tuple[Any, ...]
 
@@ -55,11 +55,12 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
     )
     yield Table(
         "finding",
-        "id digest kind severity source line column excerpt suggestion entry_id message verdict",
+        "id digest kind severity source line column excerpt suggestion entry_id message verdict"
+        " said",
         (
             (
                 *(number, f.id, f.kind, f.severity, f.source, f.line, f.column, f.excerpt),
-                *(f.suggestion, _of(entries, f.entry_key), f.message, f.verdict),
+                *(f.suggestion, _of(entries, f.entry_key), f.message, f.verdict, packed(f.message)),
             )
             for number, f in enumerate(corpus.findings, 1)
         ),

@@ -180,6 +180,7 @@ CREATE TABLE finding (
     entry_id INTEGER,
     message TEXT NOT NULL,
     verdict TEXT,
+    said TEXT,
     PRIMARY KEY (id),
     CHECK ("severity" in ('error', 'warning', 'note')),
     FOREIGN KEY(entry_id) REFERENCES entry (id)

@@ -118,7 +118,8 @@ select f.digest as id, f.kind, f.severity, f.source, f.line, f."column", f.excer
         order by p.line desc, p.start desc limit 1) as page,
     (select p.label from place p join source s on s.id = p.source_id
         where s.source = f.source and p.line <= f.line
-        order by p.line desc, p.start desc limit 1) as label
+        order by p.line desc, p.start desc limit 1) as label,
+    f.said
 from finding f left join entry e on e.id = f.entry_id;
 
 create view terms as

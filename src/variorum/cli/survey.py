@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from variorum.cli.texts import Texts
+from variorum.say import unpacked
 
 SEVERITIES = ("error", "warning", "note")
 
@@ -123,7 +124,7 @@ def _findings(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
     for row in _rows(
         db,
         "select id, kind, severity, source, line, column, excerpt, suggestion, entry_key,"
-        " message, verdict from findings",
+        " message, verdict, said from findings",
     ):
         context = texts.line(row["source"], row["line"])
         fault = None
@@ -146,7 +147,7 @@ def _findings(db: sqlite3.Connection, texts: Texts) -> Iterable[Item]:
                 texts.where(row["source"], row["line"]),
             ),
             lang=texts.langs.get(row["source"], "und"),
-            message=row["message"],
+            message=unpacked(row["said"], row["message"]),
             verdict=row["verdict"],
             excerpt=row["excerpt"],
             suggestion=row["suggestion"],

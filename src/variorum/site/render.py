@@ -8,6 +8,7 @@ from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, S
 from markupsafe import Markup, escape
 
 from variorum.interface.catalogue import LANGUAGES
+from variorum.say import unpacked
 from variorum.site import words
 from variorum.site.interface import interface, own_name
 from variorum.site.visit import Answer, Row, Visit, asset
@@ -68,6 +69,7 @@ def environment(lang: str, folder: str | None = None) -> Environment:
         "zip": zip,
         "code": code,
         "opens": opens,
+        "told": lambda row: spoken.told(unpacked(row["said"], row["message"])),
     }
     made.filters["word"] = lambda kind, table: word(lang, table, kind)
     return made

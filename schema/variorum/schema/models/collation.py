@@ -120,7 +120,9 @@ class CrossReferenceRow(SQLModel, table=True):
 
 
 class FindingRow(SQLModel, table=True):
-    """`source` is text, as a file that is no text is a finding and has no row among the sources."""
+    """`source` is text, as a file that is no text is a finding and has no row among the sources.
+
+    `said` is how `message` was made, so that it can be told in another language."""
 
     __tablename__ = "finding"
     __table_args__ = strict(
@@ -140,3 +142,4 @@ class FindingRow(SQLModel, table=True):
     entry_id: int | None = Field(foreign_key="entry.id", index=True)
     message: str
     verdict: str | None
+    said: str | None
