@@ -322,7 +322,7 @@ def test_fragments_tile_the_source_and_give_its_bytes(
     given_corpus = replace(
         given_corpus,
         entries=entries,
-        fragments=tuple(replace(f, entry_key=None) for f in given_corpus.fragments),
+        fragments=tuple(f._replace(entry_key=None) for f in given_corpus.fragments),
     )
     path = tmp_path_factory.mktemp("tiles") / "rules.db"
     write(given_corpus, path, date="2024-05-31")

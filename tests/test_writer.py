@@ -240,7 +240,7 @@ def test_hostile_words_come_back_as_they_are(tmp_path: Path, hostile: str) -> No
         told,
         entries=(entry,),
         fragments=tuple(
-            replace(f, entry_key="lantern/odd" if f.entry_key else None) for f in told.fragments
+            f._replace(entry_key="lantern/odd" if f.entry_key else None) for f in told.fragments
         ),
     )
     write(told, tmp_path / "r.db", date=DATE, label=hostile)

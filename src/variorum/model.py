@@ -9,6 +9,7 @@ decoded file (without a byte order mark); *clean text* is a passage without its 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +52,14 @@ class Source:
     licence: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(NamedTuple):
     """A run of characters of one source with one role.
 
     Kinds: `mark` (byte order mark), `header` (header row), `heading` (words of a title),
     `text` (words of a passage), `list_mark` (bullet or number), `markup` (a tag),
     `delimiter` (between cells, and quotes around them), `blank` (space and line ends),
-    `property` (a cell that is neither name nor text), `repeat` (a record repeated byte for byte).
+    `property` (a cell that is neither name nor text), `repeat` (a record, or what a record
+    shares with an earlier one under the same key, repeated byte for byte).
     """
 
     source: str
@@ -87,8 +88,7 @@ class SourcePlace:
     label: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Where a run of clean text stands in the source text: same characters, same length."""
 
     start: int

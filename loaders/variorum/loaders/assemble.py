@@ -78,26 +78,21 @@ def tile_fragments(
     """The pieces of every source with their bytes, lines and entries."""
     found: list[Fragment] = []
     for (file, one), member in zip(decoded, members, strict=True):
-        lines = Lines(one.text)
-        codec = one.codec
+        source, text, codec = file.source, one.text, one.codec
+        line_of, key_of = Lines(text).line, owner.key_of
+        # Most texts are stored as one byte a character, for the most part.
+        plain = codec not in ("utf-16-le", "utf-16-be")
         byte = one.mark
-        if one.mark:
-            found.append(Fragment(file.source, "mark", 0, 0, 0, one.mark, 1, 1))
-        for piece in member.parsed.pieces:
-            size = len(one.text[piece.start : piece.end].encode(codec))
-            found.append(
-                Fragment(
-                    file.source,
-                    piece.kind,
-                    piece.start,
-                    piece.end,
-                    byte,
-                    byte + size,
-                    lines.line(piece.start),
-                    lines.line(piece.end - 1),
-                    owner.key(file.source, piece.draft),
-                )
-            )
+        if byte:
+            found.append(Fragment(source, "mark", 0, 0, 0, byte, 1, 1))
+        for kind, start, end, draft in member.parsed.pieces:
+            words = text[start:end]
+            size = end - start if plain and words.isascii() else len(words.encode(codec))
+            line = line_of(start)
+            # Only a piece with a line end in it goes on over the next line.
+            last = line_of(end - 1) if "\n" in words or "\r" in words else line
+            key = None if draft is None else key_of.get((source, draft))
+            found.append(Fragment(source, kind, start, end, byte, byte + size, line, last, key))
             byte += size
     return tuple(found)
 

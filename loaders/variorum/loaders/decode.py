@@ -30,6 +30,7 @@ MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_CONTROLS = bytes(c for c in range(128) if _CONTROL.match(chr(c)))
 _NON_ASCII_WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f][^\W\d_]*")
 # Signs that do not touch a word: a letter that was read in the wrong encoding does.
 _ODD_SIGN = r"[©®¤¦§¨¬¯±´¶¸¹¼½¾¿¡¢£¥ªº×÷^]"
@@ -127,6 +128,9 @@ def _stated(raw: bytes, file: str, encoding: str, mark: int) -> Decoded:
 
 def _refuse_binary(text: str, file: str) -> None:
     """A text has no control characters but tab, line ends, page feeds and the old end-of-file."""
+    encoded = text.encode("utf-8", "surrogatepass")
+    if len(encoded.translate(None, _CONTROLS)) == len(encoded):
+        return  # sooner known than by the search
     control = _CONTROL.search(text)
     if control is not None:
         raise VariorumError(

@@ -26,6 +26,22 @@ def stretches(text: str) -> Iterator[tuple[int, int]]:
         at = end
 
 
+def count_words(text: str, word: re.Pattern[str] = _WORD) -> Counter[str]:
+    """How often each word stands in `text`, in the order of the text.
+
+    What `word` matches must hold no space: what stands between spaces comes back again and again,
+    and each such token is cut into words once.
+    """
+    tokens = Counter[str]()
+    for at, end in stretches(text):
+        tokens.update(text[at:end].split())
+    words = Counter[str]()
+    for token, often in tokens.items():
+        for found in word.findall(token):
+            words[found] += often
+    return words
+
+
 @cache
 def _function_words() -> dict[str, frozenset[str]]:
     return {lang: frozenset(data(lang, "read").get("function_words", ())) for lang in languages()}
@@ -46,16 +62,15 @@ def language_of(text: str) -> str:
     function words.  The text may lack its accented letters (ASCII only).
     """
     text = text.lower()
-    words = Counter[str]()
-    for at, end in stretches(text):
-        words.update(_WORD.findall(text, at, end))
+    words = count_words(text)
     counts = {
         lang: sum(n for w, n in words.items() if w in known)
         for lang, known in _function_words().items()
     }
-    own = _own_letters()
-    for lang, letters in own.items():
-        counts[lang] += (sum(map(text.count, letters)) + 1) // 2
+    # Most letters of other languages do not stand in it at all.
+    present = frozenset("".join(words))
+    for lang, letters in _own_letters().items():
+        counts[lang] += (sum(map(text.count, letters & present)) + 1) // 2
     best = max(sorted(counts), key=lambda lang: counts[lang], default=UNKNOWN)
     return best if counts.get(best) else UNKNOWN
 

@@ -48,13 +48,13 @@ from .decode import Decoded
 from .entries import entry_findings, make_entries, propose_keys, repeated_titles, text_of
 from .identify import Told, identify
 from .kinds import mark_abilities
+from .language import count_words
 from .parsed import Draft
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
 from .titles import Title, dissect, slug
 
 Progress = Callable[[str, float], None]
-_WORD = re.compile(r"[^\W\d_]+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
@@ -255,8 +255,8 @@ class _Vocabulary:
             for text in [draft.title or "", *(p.text for p in draft.passages)]
         ]
         # A parenthesis may go on over a line, but not from one text into the next.
-        plain = "\0".join(_PARENTHESIS.sub(" ", text) if "(" in text else text for text in texts)
-        return frozenset(w.lower() for w in frozenset(_WORD.findall(plain)))
+        plain = "\n".join(_PARENTHESIS.sub(" ", text) if "(" in text else text for text in texts)
+        return frozenset(map(str.lower, count_words(plain)))
 
     def __contains__(self, word: object) -> bool:
         return word in self._words

@@ -18,6 +18,7 @@ from variorum.decisions import Decisions, Keys, fingerprint, system_of
 from variorum.model import Finding, System, VariorumError
 from variorum.say import say
 
+from .language import count_words
 from .parsed import Parsed
 from .titles import dissect, folded, identity, slug
 
@@ -55,14 +56,17 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
     stated = known | _stated(members, decisions)
     games: dict[str, list[Member]] = {}
     others: list[Member] = []
+    silent: list[Member] = []
     for member in members:
         told = any(d.passages or d.title for d in member.parsed.drafts)
         if not told and not member.parsed.bearers:
             continue
         if member.source in stated:
             games.setdefault(stated[member.source], []).append(member)
-        else:
+        elif told:
             others.append(member)
+        else:
+            silent.append(member)
     games = {key: g for key, g in games.items() if any(m.parsed.drafts for m in g)}
     if len(members) < 2:
         return [*games.values(), *([others] if others else [])]
@@ -82,6 +86,10 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
         else:
             groups.append(together)
     groups += games.values()
+    if any(m.parsed.bearers for m in members):
+        from .refer import join_referring
+
+        groups = join_referring(groups, silent)
     ordered = [sorted(g, key=_weight) for g in groups]
     return sorted(ordered, key=lambda g: min(m.sha256 for m in g))
 
@@ -239,7 +247,7 @@ def _telling_words(group: Sequence[Member]) -> list[str]:
     nouns = {w[:5] for noun in table.get("ability_nouns", ()) for w in noun.split()}
     forms: dict[str, dict[str, int]] = {}
     passages = {p.text: None for m in group for d in m.parsed.drafts for p in d.passages}
-    for word, n in Counter(_WORD.findall("\n".join(passages).lower())).items():
+    for word, n in count_words("\n".join(passages).lower(), _WORD).items():
         if word not in passed and word[:5] not in nouns:
             forms.setdefault(word[:5], {})[word] = n
     best = sorted(forms, key=lambda k: (-sum(forms[k].values()), k))[:3]

@@ -18,7 +18,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from variorum.compare.language import data
-from variorum.loaders.language import stretches
+from variorum.loaders.language import count_words
 from variorum.model import Entry, Passage, Source, Span
 
 if TYPE_CHECKING:
@@ -108,10 +108,7 @@ class Sheet:
         """How often each word stands in the sheet, as written."""
         if self.tokens is not None:
             return self.tokens.words
-        forms = Counter[str]()
-        for at, end in stretches(self.text):
-            forms.update(WORD.findall(self.text, at, end))
-        return forms
+        return count_words(self.text)
 
     @cached_property
     def counts(self) -> Counter[str]:
