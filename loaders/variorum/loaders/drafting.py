@@ -70,7 +70,14 @@ def part_of(p: Passage, start: int, end: int, line: int) -> Passage:
 
 
 def open_run_in(
-    parsed: Parsed, lines: Lines, block: Block, cut: tuple[int, int], parent: int | None
+    parsed: Parsed,
+    lines: Lines,
+    block: Block,
+    cut: tuple[int, int],
+    parent: int | None,
+    *,
+    capability: bool = True,
+    why: str = "the paragraphs here open with a name and a colon",
 ) -> None:
     """The draft and the pieces of a paragraph that opens with its name; `cut` as in `runin`."""
     p, index = block.passage, len(parsed.drafts)
@@ -81,8 +88,8 @@ def open_run_in(
         [part_of(p, cut[1], len(p.text), lines.line(p.source_offset(cut[1])))],
         title_start=block.start,
         parent=parent,
-        capability=True,
-        evidence=["the paragraphs here open with a name and a colon"],
+        capability=capability,
+        evidence=[why],
     )
     parsed.drafts.append(draft)
     name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])

@@ -64,7 +64,7 @@ def parse(document: Document) -> Parsed:
 def _settle_title(text: str, items: Sequence[Item]) -> None:
     """The title of the page stands above all where nothing else does; its site's name goes."""
     titles = [i for i in items if i.role == "heading" and i.evidence == PAGE_TITLE]
-    top = any(i.role == "heading" and i.level == 1 and i not in titles for i in items)
+    top = any(i.role == "heading" and i.level == 1 and i.evidence != PAGE_TITLE for i in items)
     for n, item in enumerate(titles):
         if top or n:
             item.role = HEADER

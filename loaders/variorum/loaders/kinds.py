@@ -22,6 +22,11 @@ def _nouns(lang: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{words})" if words else r"(?!)", re.IGNORECASE)
 
 
+def speaks_of_abilities(title: str, lang: str) -> bool:
+    """Whether a title has the language's word for abilities."""
+    return _nouns(lang).search(title) is not None
+
+
 def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang: str) -> None:
     """Set `capability` on the drafts that are abilities.
 

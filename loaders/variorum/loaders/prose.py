@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 
 from variorum.say import say
 
@@ -33,7 +34,7 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     """
     parsed = Parsed("prose")
     lines = Lines(text)
-    lead, blocks = _blocks(parsed, source, text, lang, lines)
+    lead, blocks = blocks_of(parsed, source, text, lang, lines)
     texts = [b.passage.text for b in blocks]
     is_heading = [
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
@@ -60,16 +61,24 @@ def _is_farewell(text: str, lang: str) -> bool:
     return not text.endswith("?") and is_remark(text, lang)
 
 
-def _blocks(
-    parsed: Parsed, source: str, text: str, lang: str, lines: Lines
+def blocks_of(
+    parsed: Parsed,
+    source: str,
+    text: str,
+    lang: str,
+    lines: Lines,
+    begins: Callable[[str], bool] = lambda words: False,
 ) -> tuple[list[Run], list[Block]]:
-    """The paragraphs of the file; the runs before the first one come apart."""
+    """The paragraphs of the file; the runs before the first one come apart.
+
+    `begins` says of a line whether a rule begins there, so that no line before it takes it in.
+    """
     tags = list(markup.tags_of(text, 0, len(text), markup.tag_names(text)))
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
     tags = markdown.with_marks(text, tags)
     runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
-    found = unwrapped(text, found)
+    found = unwrapped(text, found, begins)
     starts = {p.runs[0].start: p for p in found}
     groups: list[tuple[Paragraph, list[Run]]] = []
     lead: list[Run] = []

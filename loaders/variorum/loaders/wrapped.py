@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Callable
 
 from .markup import Paragraph
 from .passages import list_mark
@@ -11,8 +12,10 @@ from .passages import list_mark
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
 
 
-def unwrapped(text: str, found: list[Paragraph]) -> list[Paragraph]:
-    """Join lines that were broken at a fixed width.
+def unwrapped(
+    text: str, found: list[Paragraph], begins: Callable[[str], bool] = lambda words: False
+) -> list[Paragraph]:
+    """Join lines that were broken at a fixed width; one whose words `begins` a rule stays.
 
     A file is wrapped where most lines that another follows at once are about equally long and
     end inside a sentence.
@@ -32,7 +35,7 @@ def unwrapped(text: str, found: list[Paragraph]) -> list[Paragraph]:
     last_line = found[0]
     for p in found[1:]:
         full = len(_words(text, last_line)) >= width * 0.7
-        opens = list_mark(text, p.runs[0].start, p.runs[0].end) > 0
+        opens = list_mark(text, p.runs[0].start, p.runs[0].end) > 0 or begins(_words(text, p))
         if _follows_at_once(text, last_line, p) and full and not opens:
             joined[-1].runs += p.runs
             joined[-1].tags += p.tags

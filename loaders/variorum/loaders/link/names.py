@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from variorum.model import Entry
 
+from ..series import GLOSSARY_TERM
 from .rules import Rules
 
 _WORD = re.compile(r"[^\W_]+")
@@ -15,6 +16,7 @@ _WORD = re.compile(r"[^\W_]+")
 LONGEST = 12
 # So many levels above an entry are looked at.
 _DEEPEST = 40
+_NUMBER = re.compile(r"[§A-Z]{0,3}[ .-]?\d{1,4}(?:[.-]\d{1,4})*[a-z]{0,2}")
 _ABBREVIATION = re.compile(r"[A-ZÀ-ÖØ-ÞŐŰ][A-ZÀ-ÖØ-ÞŐŰ0-9]{1,5}$")
 
 
@@ -66,6 +68,12 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
                 key = (words, origin == "abbreviation")
                 first.setdefault(key, (text, entry.kind, origin))
                 targets.setdefault(key, {})[entry.key] = named
+    terms = frozenset(e.key for e in entries if GLOSSARY_TERM in e.evidence)
+    if terms:
+        # A term of a glossary explains what a rule tells: the rule is meant.
+        for key, own in targets.items():
+            told = {k: named for k, named in own.items() if k not in terms}
+            targets[key] = told or own
     return tuple(
         Name(key[0], text, tuple(targets[key]), kind, origin, any(targets[key].values()))
         for key, (text, kind, origin) in first.items()
@@ -74,7 +82,8 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
 
 def _forms(entry: Entry, rules: Rules, shouted: bool) -> Iterable[tuple[str, str]]:
     name = entry.name
-    if name is None:
+    # A number is referred to as one (see `numbers`), and means other things elsewhere.
+    if name is None or _NUMBER.fullmatch(name):
         return
     if _ABBREVIATION.match(name) and not shouted:
         yield name, "abbreviation"

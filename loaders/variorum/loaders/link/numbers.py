@@ -1,4 +1,4 @@
-"""References to numbered sections: `see 4.3`, `voir la section II.1`, `lásd a 2.1. pontot`.
+"""References to numbered sections: `see 4.3`, `rules 100.2a–c`, `lásd a 2.1. pontot`, `voir § 3.1`.
 
 The number must open the title of one section of the system; a number that opens none is no
 reference, for texts speak of other numbers too.
@@ -17,9 +17,18 @@ from .texts import Text
 
 # A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.
 _TITLE = re.compile(
-    r"\s*(?:[^\W\d_]{3,12}[ \u00a0])?(?P<n>(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,3})*)"
-    r"(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d))[ \u00a0]\s*\S"
+    r"\s*(?:[^\W\d_]{3,12}[ \u00a0]|§{1,2}\s?)?"
+    r"(?P<n>(?:\d{1,4}|[IVXLC]{1,6})(?:\.\d{1,4})*[a-z]?)"
+    r"(?:(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|$)"
 )
+# What goes on after a number: others of the same series, or letters alone.
+_MORE = re.compile(
+    r"(?:[,;]?[ \u00a0](?:and|or|to|et|ou|à|és|vagy)[ \u00a0]|[,;][ \u00a0]|[ \u00a0]?[–-][ \u00a0]?)"
+    r"(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})*[a-z]?)|(?P<letter>[a-z]))(?![\w\"%]|\.\d)"
+)
+_BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![\w\"%]|\.\d)")
+# In a text with so many numbered rules a number with parts and a letter means one of them.
+FEWEST = 20
 
 
 def sections(texts: Sequence[Text], entries: Sequence[Entry], rules: Rules) -> Iterator[Place]:
@@ -33,12 +42,41 @@ def sections(texts: Sequence[Text], entries: Sequence[Entry], rules: Rules) -> I
             numbered.setdefault(m.group("n"), []).append(entry)
     if not numbered:
         return
+    patterns = (*rules.sections, _BARE) if len(numbered) >= FEWEST else rules.sections
     for text in texts:
-        for pattern in rules.sections:
+        taken: list[tuple[int, int]] = []
+        for pattern in patterns:
             for m in pattern.finditer(text.text):
-                targets = numbered.get(m.group("n"), [])
-                if len(targets) == 1 and targets[0].key != text.entry.key:
-                    entry, why = targets[0], f"the title has the number {m.group('n')}"
-                    start, end = m.span("ref")
-                    name = entry.name or m.group("n")
-                    yield Place(text, start, end, entry.kind, name, entry.key, "resolved", why)
+                for number, start, end in _numbers(text.text, m):
+                    if all(end <= a or b <= start for a, b in taken):
+                        taken.append((start, end))
+                        yield from _place(text, number, start, end, numbered)
+
+
+def _numbers(text: str, m: re.Match[str]) -> Iterator[tuple[str, int, int]]:
+    """The numbers of a reference with their places: the first, and those that it goes on to."""
+    first = m.group("n")
+    yield first, *m.span("ref")
+    at, last = m.end("ref"), first
+    while (more := _MORE.match(text, at)) is not None:
+        letter, number = more.group("letter"), more.group("n")
+        if letter is not None and not last[-1].isalpha():
+            return
+        if number is not None and number.count(".") != first.count("."):
+            return
+        last = number if letter is None else last[:-1] + letter
+        yield last, *more.span("ref")
+        at = more.end()
+
+
+def _place(
+    text: Text, number: str, start: int, end: int, numbered: dict[str, list[Entry]]
+) -> Iterator[Place]:
+    targets = numbered.get(number, [])
+    if len(targets) == 1 and targets[0].key != text.entry.key:
+        entry, why = targets[0], f"the title has the number {number}"
+        name = entry.name or number
+        yield Place(text, start, end, entry.kind, name, entry.key, "resolved", why)
+    elif not targets and len(numbered) >= FEWEST and ("." in number or number[-1].isalpha()):
+        why = f"no title has the number {number}"
+        yield Place(text, start, end, "rule", number, None, "dangling", why)

@@ -1,0 +1,142 @@
+"""What stands around numbered rules: contents before them, headings, a glossary and an index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from variorum.compare.language import UNKNOWN, data
+
+from .drafting import Block
+from .flow import CONTENTS
+from .headings import find_headings, is_title_like
+from .series import Number
+from .titles import fold
+
+# So many repeated headings are a table of contents; below a heading that says so fewer are.
+FEWEST_CONTENTS = 5
+FEWEST_ANNOUNCED = 2
+FEWEST_INDEXED = 6
+_LEADER = re.compile(r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*|\s+)\d{1,4}$")
+_INDEXED = re.compile(
+    r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
+)
+_LINE_ENDS = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(slots=True)
+class Line:
+    """A paragraph with the number that it opens with, and what it is."""
+
+    block: Block
+    text: str
+    number: Number | None
+    role: str = "text"
+
+
+@cache
+def _words(kind: str, lang: str) -> frozenset[str]:
+    return frozenset(
+        (*data(lang, "numbered").get(kind, ()), *data(UNKNOWN, "numbered").get(kind, ()))
+    )
+
+
+def mark_contents(own: Sequence[Line], lang: str) -> frozenset[str]:
+    """Mark the table of contents; gives the lines of it that have no number, folded."""
+    texts = [_LEADER.sub("", line.text) for line in own]
+    folded = [fold(t) for t in texts]
+    last = {t: n for n, t in enumerate(folded)}
+    repeats = [
+        last[t] > n and (line.number is not None or is_title_like(bare, lang))
+        for n, (t, bare, line) in enumerate(zip(folded, texts, own, strict=True))
+    ]
+    best: tuple[int, int, int] = (0, 0, 0)
+    start = 0
+    while start < len(own):
+        if not repeats[start]:
+            start += 1
+            continue
+        end, count, missed, at = start + 1, 1, 0, start + 1
+        while at < len(own) and missed < 3:
+            # The text itself begins where the first line of the contents comes back.
+            if folded[at] == folded[start]:
+                break
+            missed = 0 if repeats[at] else missed + 1
+            if repeats[at]:
+                count, end = count + 1, at + 1
+            at += 1
+        best = max(best, (count, -start, end))
+        start = max(end, start + 1)
+    count, start, end = best[0], -best[1], best[2]
+    announced = start > 0 and folded[start - 1] in _words("contents", lang)
+    if count < (FEWEST_ANNOUNCED if announced else FEWEST_CONTENTS):
+        return frozenset()
+    for line in own[start - 1 if announced else start : end]:
+        line.role = CONTENTS
+    return frozenset(
+        t for t, line in zip(folded[start:end], own[start:end], strict=True) if line.number is None
+    )
+
+
+def mark_front(own: Sequence[Line], lang: str) -> None:
+    """Mark the headings that stand before the first rule."""
+    first = next((n for n, line in enumerate(own) if line.role in ("rule", "chapter")), len(own))
+    front = [line for line in own[:first] if line.role == "text"]
+    for line, heading in zip(front, find_headings([i.text for i in front], lang), strict=True):
+        if heading and not line.block.paragraph.item:
+            line.role = "heading"
+    if front and front[0].role == "text" and is_title_like(front[0].text, lang):
+        front[0].role = "heading"
+
+
+def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) -> None:
+    """Mark what stands between and behind the rules: headings, a glossary, an index."""
+    glossary = False
+    rules = [n for n, line in enumerate(own) if line.role in ("rule", "chapter")]
+    if not rules:
+        return
+    n = rules[0]
+    while n < len(own):
+        line = own[n]
+        name = fold(line.text)
+        titled = line.role == "text" and is_title_like(line.text, lang) and _apart(own, n, text)
+        if titled and name in _words("glossary", lang):
+            line.role, glossary = "heading", True
+        elif titled and name in _words("index", lang):
+            line.role, glossary = "heading", False
+            end = n + 1
+            while end < len(own) and own[end].role == "text" and _INDEXED.fullmatch(own[end].text):
+                end += 1
+            if end - n > FEWEST_INDEXED:
+                for other in own[n:end]:
+                    other.role = CONTENTS
+        elif titled and (name in known or (name in _words("back", lang) and n > rules[-1])):
+            line.role, glossary = "heading", False
+        elif glossary and line.role == "text" and _is_term(own, n, text, lang):
+            line.role = "term"
+        elif (
+            titled and not glossary and n + 1 < len(own) and own[n + 1].role in ("rule", "chapter")
+        ):
+            line.role = "heading"
+        n += 1
+
+
+def _apart(own: Sequence[Line], n: int, text: str) -> bool:
+    """Whether an empty line stands before a paragraph."""
+    if n == 0:
+        return True
+    gap = text[own[n - 1].block.paragraph.runs[-1].end : own[n].block.start]
+    return len(_LINE_ENDS.findall(gap)) > 1
+
+
+def _is_term(own: Sequence[Line], n: int, text: str, lang: str) -> bool:
+    """Whether a line of a glossary is a term: a title apart from what stands before, with words
+    of its definition below."""
+    return (
+        is_title_like(own[n].text, lang)
+        and n + 1 < len(own)
+        and (_apart(own, n, text) or own[n - 1].text.endswith((".", ")", "”", '"')))
+        and not (is_title_like(own[n + 1].text, lang) and _apart(own, n + 1, text))
+    )

@@ -1,0 +1,280 @@
+"""Rules with numbers (`100.1a`, `1.2.3`, `§ 5`): a tree by numbers, with contents, glossary, index.
+
+A number that has a title behind it is a heading; one with sentences names a rule by itself.  A
+plain number opens a chapter where others continue it, and else an item of a list.  A table of
+contents repeats the headings and an index lists numbers and pages: both are kept and hold no
+rules.  A number that is missing, doubled or out of order is reported.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from variorum.model import Finding
+from variorum.say import say
+
+from .around import Line, mark_back, mark_contents, mark_front
+from .drafting import Block, add, last_line, open_run_in, pieces
+from .flow import CONTENTS
+from .form import Document, Loader
+from .headings import is_title_like
+from .kinds import FEWEST_TOGETHER, speaks_of_abilities
+from .parsed import Draft, Lines, Parsed, Piece
+from .prose import blocks_of
+from .series import GLOSSARY_TERM, Number, goes_on, number_at
+
+# So many numbers with parts, such a share of the paragraphs, and so many in order make rules.
+FEWEST = 6
+SHARE = 0.25
+IN_ORDER = 0.7
+MOST_FAULTS = 200
+LOOKED_AT = 1 << 18
+
+
+def parse(document: Document) -> Parsed:
+    """Fragments and drafts of numbered rules."""
+    source, text, lang = document.source, document.text, document.lang
+    parsed = Parsed("numbered")
+    lines = Lines(text)
+    lead, blocks = blocks_of(parsed, source, text, lang, lines, _begins)
+    own = [Line(b, b.passage.text, number_at(b.passage.text)) for b in blocks]
+    known = mark_contents(own, lang)
+    _structure(own, lang)
+    mark_front(own, lang)
+    mark_back(own, text, lang, known)
+    parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
+    _Rules(parsed, source, lang, lines).put(own)
+    return parsed
+
+
+def _begins(words: str) -> bool:
+    number = number_at(words)
+    return number is not None and not number.plain
+
+
+def _structure(own: Sequence[Line], lang: str) -> None:
+    """Mark the numbers that make the tree; those of lists stay words."""
+    body = [line for line in own if line.role != CONTENTS and line.number is not None]
+    opened: set[tuple[str | int, ...]] = set()
+    for line, after in zip(body, [*body[1:], None], strict=True):
+        number = line.number
+        assert number is not None
+        if not number.plain:
+            line.role = "rule"
+            opened.add(number.parts[:2])
+            continue
+        words = line.text[number.end :]
+        follows = after.number if after is not None else None
+        parts, n = number.parts, number.parts[-1]
+        below = follows is not None and len(follows.parts) > 2 and follows.parts[:2] == parts
+        larger = (
+            follows is not None
+            and len(follows.parts) == 2
+            and len(str(follows.parts[-1])) > len(str(n))
+            and str(follows.parts[-1]).startswith(str(n))
+        )
+        beside = isinstance(n, int) and (parts[0], n - 1) in opened and number.stop != ")"
+        titled = is_title_like(words, lang)
+        if below or (titled and (larger or beside)):
+            line.role = "rule"
+            opened.add(parts)
+            if larger:
+                line.role = "chapter"
+
+
+class _Rules:
+    """Puts lines into drafts by their roles and numbers."""
+
+    def __init__(self, parsed: Parsed, source: str, lang: str, lines: Lines) -> None:
+        self.parsed, self.source, self.lang, self.lines = parsed, source, lang, lines
+        self.of: dict[tuple[str | int, ...], int] = {}
+        self.line_of: dict[tuple[str | int, ...], int] = {}
+        self.newest: dict[tuple[str | int, ...], int] = {}
+        self.chapter: int | None = None
+        self.heading: int | None = None
+
+    def put(self, own: Sequence[Line]) -> None:
+        current: int | None = None
+        for line in own:
+            if line.role == CONTENTS:
+                self._aside(line.block)
+                continue
+            number = line.number
+            if line.role in ("rule", "chapter") and number is not None:
+                current = self._rule(line, number)
+            elif line.role == "heading":
+                current = self.chapter = self.heading = self._headed(line.block, None)
+            elif line.role == "term":
+                current = self._headed(line.block, self.heading)
+                self.parsed.drafts[current].evidence = [GLOSSARY_TERM]
+            else:
+                if current is None:
+                    current = self._preface(line.block)
+                add(self.parsed, line.block, self.lines, current, None)
+        self._abilities()
+        titled = [d for d in self.parsed.drafts if d.title is not None]
+        first = titled[0] if titled else None
+        if first is not None and first.line_start == 1 and number_at(first.title or "") is None:
+            self.parsed.title = first.title
+
+    def _abilities(self) -> None:
+        """Titled rules of a chapter that is called after abilities are abilities."""
+        below: dict[int, list[Draft]] = {}
+        for index in self.of.values():
+            draft = self.parsed.drafts[index]
+            if draft.parent is not None and _titled(draft):
+                below.setdefault(draft.parent, []).append(draft)
+        for parent, own in below.items():
+            title = self.parsed.drafts[parent].title or ""
+            if len(own) >= FEWEST_TOGETHER and speaks_of_abilities(title, self.lang):
+                for draft in own:
+                    draft.capability = True
+                    draft.evidence.append("it stands in a chapter of abilities")
+
+    def _aside(self, block: Block) -> None:
+        first, last = block.runs[0], block.runs[-1]
+        before = self.parsed.pieces[-1] if self.parsed.pieces else None
+        if before is not None and before.kind == CONTENTS:
+            self.parsed.pieces[-1] = Piece(CONTENTS, before.start, last.end)
+        else:
+            self.parsed.pieces.append(Piece(CONTENTS, first.start, last.end))
+
+    def _preface(self, block: Block) -> int:
+        why = "text before the first heading"
+        end = last_line(block, self.lines)
+        self.parsed.drafts.append(Draft(None, block.passage.line, end, evidence=[why]))
+        return len(self.parsed.drafts) - 1
+
+    def _headed(self, block: Block, parent: int | None) -> int:
+        index = len(self.parsed.drafts)
+        depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
+        self.parsed.drafts.append(
+            Draft(
+                block.passage.text,
+                block.passage.line,
+                last_line(block, self.lines),
+                title_start=block.start,
+                parent=parent,
+                depth=depth,
+                evidence=["a title among numbered rules"],
+            )
+        )
+        pieces(self.parsed, block, index, "heading")
+        return index
+
+    def _rule(self, line: Line, number: Number) -> int:
+        parent = self._parent(line, number)
+        words = line.text[number.end :]
+        if is_title_like(words, self.lang):
+            index = self._headed(line.block, parent)
+        else:
+            index = len(self.parsed.drafts)
+            open_run_in(
+                *(self.parsed, self.lines, line.block, (number.close, number.end), parent),
+                capability=False,
+                why="a rule with a number",
+            )
+        draft = self.parsed.drafts[index]
+        draft.depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
+        draft.evidence = [f"its number is {number.text}"]
+        self._inspect(line, number, draft)
+        self.of[number.parts] = index
+        self.line_of.setdefault(number.parts, draft.line_start)
+        if line.role == "chapter":
+            self.chapter = index
+        return index
+
+    def _parent(self, line: Line, number: Number) -> int | None:
+        """The draft of the nearest number above; a plain number stands in its chapter."""
+        for length in range(len(number.parts) - 1, 1, -1):
+            above = self.of.get(number.parts[:length])
+            if above is not None:
+                return above
+        return self.heading_of(line)
+
+    def heading_of(self, line: Line) -> int | None:
+        if line.role == "chapter":
+            return self.heading if self._divides() else None
+        return self.chapter if self.chapter != self.heading or self._divides() else None
+
+    def _divides(self) -> bool:
+        """Whether the heading before divides the rules and is no title or introduction."""
+        return (
+            self.heading is not None
+            and bool(self.of)
+            and self.parsed.drafts[self.heading].passages == []
+        )
+
+    def _inspect(self, line: Line, number: Number, draft: Draft) -> None:
+        """Report a number that comes twice, too early or too late."""
+        parts = number.parts
+        last = parts[-1]
+        assert isinstance(last, int)
+        series = ("chapter",) if line.role == "chapter" else parts[:-1]
+        before = self.newest.get(series)
+        self.newest[series] = max(last, before or 0)
+        message: str | None = None
+        if parts in self.line_of:
+            message = say(
+                "the number {number} stands on line {line} too; number one of them anew",
+                number=number.text,
+                line=self.line_of[parts],
+            )
+        elif before is not None and last < before:
+            message = say("the number {number} comes after a higher one", number=number.text)
+        elif before is not None and last > before + 1 and not _skipped(before, last, number):
+            message = say(
+                "between this number, {number}, and the one before it numbers are missing",
+                number=number.text,
+            )
+        if message is not None and len(self.parsed.findings) < MOST_FAULTS:
+            self.parsed.findings.append(
+                Finding(
+                    "other", "note", self.source, draft.line_start, None, None, None, None, message
+                )
+            )
+
+
+def _titled(draft: Draft) -> bool:
+    """Whether a rule has words beside its number in its title."""
+    number = number_at(draft.title or "")
+    return number is not None and not number.plain
+
+
+def _skipped(before: int, last: int, number: Number) -> bool:
+    """Whether only letters are missing that look like digits (`l`, `o`, `i`), or a new hundred."""
+    if number.text[-1].isalpha():
+        return all(chr(96 + n) in "lio" for n in range(before + 1, last) if n <= 26)
+    return len(number.parts) == 2 and last % 100 == 0
+
+
+def recognise(document: Document) -> float:
+    """Rules have numbers with parts, in order, before a good part of their paragraphs."""
+    text = document.text[:LOOKED_AT]
+    lines = [s for line in text.splitlines() if (s := line.strip())]
+    found = [n for line in lines if (n := number_at(line[:60])) is not None and not n.plain]
+    if len(found) < FEWEST or len(found) < SHARE * min(len(lines), _filled_paragraphs(text)):
+        return 0.0
+    ordered = sum(goes_on(a, b) for a, b in pairwise(found))
+    if ordered < IN_ORDER * (len(found) - 1):
+        return 0.0
+    sentences = sum(
+        not is_title_like(line[n.end :], document.lang)
+        for line in lines
+        if (n := number_at(line[:60])) is not None and not n.plain
+    )
+    return 0.65 if sentences * 2 >= len(found) else 0.0
+
+
+def _filled_paragraphs(text: str) -> int:
+    return sum(1 for _ in re.finditer(r"\S[^\n]*\n\s*\n", text)) + 1
+
+
+LOADER = Loader(
+    "numbered",
+    "plain text of numbered rules: 100.1a, 1.2.3, § 5, with contents, glossary and index",
+    recognise,
+    parse,
+)
