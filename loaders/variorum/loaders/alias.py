@@ -20,8 +20,12 @@ Titles = dict[Place, Title | None]
 # An export that cuts names leaves several of the greatest length, and none beyond.
 SHORTEST_CUT = 12
 FEWEST_CUT = 3
+# Widths that programs give to a column of names.
+_WIDTHS = frozenset((15, 16, 20, 24, 25, 30, 31, 32, 35, 40, 45, 48, 50, 60, 63, 64, 80, 100, 128))
 # Texts share so much of their words before they are held for one.
 SAME_TEXT = 0.6
+# Under a name that was cut to one that goes on they may share less.
+NO_STRANGERS = 0.3
 _ELLIPSIS = re.compile(r"\s*(?:…|\.{3})\s*$")
 # `Scouts 6"`, `Barrage (3)`, `Feel No Pain 5+`: a name, and a value at its end.
 _VALUED = re.compile(r"(?P<name>.*[^\W\d_][^\s\d]*)\s+\(?(?P<value>[+-]?\d{1,3}(?:\+|[\"″”])?)\)?")
@@ -83,7 +87,13 @@ def _cut_names(titles: Sequence[str | None]) -> Iterator[tuple[int, str]]:
     width = max(lengths, default=0)
     at_width = lengths[width]
     nearly = max((lengths[width - k] for k in range(1, 4)), default=0)
-    exported = width >= SHORTEST_CUT and at_width >= FEWEST_CUT and at_width > 2 * nearly
+    broken = any(t and len(t) == width and t.count("(") > t.count(")") for t in titles)
+    exported = (
+        width >= SHORTEST_CUT
+        and at_width >= FEWEST_CUT
+        and at_width > 2 * nearly
+        and (broken or width in _WIDTHS)
+    )
     for number, title in enumerate(titles):
         if not title:
             continue
@@ -111,11 +121,11 @@ def _complete(members: Sequence[Member], titles: Titles, cut: Mapping[Place, str
         for place in places:
             best = _best(drafts, place, told, sure=len(named) == 1 == len(texts))
             own = titles[place]
-            assert own is not None
             other = titles[best] if best is not None else None
-            titles[place] = (
-                replace(own, cut=True, alone=True) if other is None else replace(other, cut=True)
-            )
+            if other is not None:
+                titles[place] = replace(other, cut=True)
+            elif own is not None and len(texts) > 1:
+                titles[place] = replace(own, cut=True, alone=True)
 
 
 def _beginning(names: Sequence[str], prefix: str) -> Iterator[str]:
@@ -134,7 +144,10 @@ def _best(
 ) -> Place | None:
     """Which of the whole names is meant: the only one, else the one whose text is nearly the same."""
     if sure:
-        return told[0]
+        own = drafts[place]
+        marked = bool(own.title and _ELLIPSIS.search(own.title))
+        strangers = own.passages and likeness(own, drafts[told[0]]) < NO_STRANGERS
+        return None if strangers and not marked else told[0]
     likest = sorted(((likeness(drafts[place], drafts[p]), -i) for i, p in enumerate(told)))
     if not likest or likest[-1][0] < SAME_TEXT:
         return None

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from variorum.compare.language import UNKNOWN
 
-from .delimited import Record, records, whole_records
-from .roles import SAMPLE, Roles, folded_title, is_said, roles
+from .delimited import Cell, Record, records, whole_records
+from .roles import SAMPLE, Roles, folded_title, held, is_said, roles
 
 DELIMITERS = (";", "\t", "|", ",")
 # A header names columns: short cells that are no sentences.
@@ -110,7 +110,8 @@ def _score(text: str, delimiter: str) -> float:
     if named >= 2 or (named == 1 and kept >= 0.5):
         return 1 + named + kept
     # Without a known header the rows must agree, and there must be rows to agree.
-    if len(rows) < 3 or kept < 0.9:
+    closed = delimiter in "|\t" and all(not inner_of(text, r.cells[-1]) for r in rows)
+    if len(rows) < (2 if closed else 3) or kept < 0.9:
         return 0.0
     if any(_SENTENCE_END.search(h) for h in head):
         # A list without a header opens with a text.  Prose may have a mark in every line too,
@@ -123,8 +124,13 @@ def _score(text: str, delimiter: str) -> float:
     return kept
 
 
+def inner_of(text: str, cell: Cell) -> str:
+    """The characters of a cell, without the quotes around them."""
+    return text[cell.inner_start : cell.inner_end]
+
+
 def _cells(text: str, record: Record) -> list[str]:
-    return [text[c.inner_start : c.inner_end].strip() for c in record.cells]
+    return [inner_of(text, c).strip() for c in record.cells]
 
 
 def is_label(cell: str) -> bool:
@@ -179,7 +185,8 @@ def columns(
         # Titles may hold the words among others; and those nobody has taught us are still short
         # where the texts are long.
         beneath = table.roles(titles, True)
-        if beneath.told or (found.text is not None and table.heads_texts(head, found.text)):
+        heads_texts = found.text is not None and table.heads_texts(head, found.text)
+        if beneath.told or heads_texts or table.heads_ids(head):
             said, found = True, beneath
     name = found.name
     if name is None and found.text is not None and found.key is None:
@@ -215,13 +222,23 @@ class _Table:
     def _cell(self, record: Record, column: int) -> str:
         if column >= len(record.cells):
             return ""
-        cell = record.cells[column]
-        return self.text[cell.inner_start : cell.inner_end]
+        return inner_of(self.text, record.cells[column])
 
     def heads_texts(self, head: Sequence[str], column: int) -> bool:
         usual = sorted(len(self._cell(r, column)) for r in self.rows[1:] if column < len(r.cells))
         cell = head[column]
         return is_label(cell) and bool(usual) and len(cell) * 3 < usual[len(usual) // 2]
+
+    def heads_ids(self, head: Sequence[str]) -> bool:
+        """Whether words stand above columns of ids and numbers alone."""
+        cells = [[self._cell(r, i) for r in self.rows[1:SAMPLE]] for i in range(len(head))]
+        beneath = [held(c) for c in cells]
+        filled = [h for h, b in zip(head, beneath, strict=True) if b.filled]
+        return (
+            bool(filled)
+            and all(b.ids >= 0.95 for b in beneath if b.filled)
+            and held(filled).ids < 0.5
+        )
 
 
 def _last_filled(cells: Sequence[str]) -> int:
@@ -259,4 +276,4 @@ def _head_row(text: str, rows: Sequence[Record], stated: Mapping[str, str]) -> i
 
 def _is_full(text: str, record: Record) -> bool:
     """Whether more than one cell holds anything."""
-    return sum(bool(text[c.inner_start : c.inner_end].strip()) for c in record.cells) > 1
+    return sum(bool(inner_of(text, c).strip()) for c in record.cells) > 1

@@ -7,10 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from variorum.model import Property
-
 from .alias import same_key
-from .parsed import BEARER, Draft
+from .parsed import Draft
+from .refer import give_bearers
 from .systems import Member
 from .titles import Title, fold, identity
 
@@ -76,32 +75,11 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
             by_draft[member.source, number] = told
         per_source.append(list(own.values()))
     merged = _merge(per_source)
-    _give_bearers(members)
+    give_bearers(members)
     for told in merged:
         told.base = _base(told)
     _parents(merged, by_draft)
     return merged
-
-
-def _give_bearers(members: Sequence[Member]) -> None:
-    """Make who has an entry, as other places and files say by its key, a property of it."""
-    by_key: dict[str, Draft] = {}
-    for member in members:
-        for draft in member.parsed.drafts:
-            if draft.key:
-                by_key.setdefault(draft.key, draft)
-    given: dict[str, dict[str, Property]] = {}
-    for member in members:
-        for bearer in member.parsed.bearers:
-            if bearer.key in by_key:
-                own = given.setdefault(bearer.key, {})
-                own.setdefault(
-                    bearer.name, Property(BEARER, bearer.name, member.source, bearer.line)
-                )
-    for key, properties in given.items():
-        draft = by_key[key]
-        had = {p.value for p in draft.properties if p.name == BEARER}
-        draft.properties += tuple(p for p in properties.values() if p.value not in had)
 
 
 def _within(item: Item) -> tuple[object, ...]:

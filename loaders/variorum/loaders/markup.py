@@ -100,7 +100,9 @@ def tags_of(text: str, start: int, end: int, paired: frozenset[str]) -> Iterator
         angles = m.group(2) is None
         name = (m.group(4) if angles else m.group(2)).lower()
         item = name in known["item"]
-        taught = name in block or name in inline or name in alone or item
+        in_block = name in block or item or (angles and name in known["angled_block"])
+        taught = in_block or name in inline or name in alone
+        taught = taught or (angles and name in known["angled_inline"])
         if taught or (name in paired and not angles):
             last = m.end()
             if name in known["address"] and not angles:
@@ -112,7 +114,7 @@ def tags_of(text: str, start: int, end: int, paired: frozenset[str]) -> Iterator
                 last,
                 name,
                 bool(m.group(3) if angles else m.group(1)),
-                name in block or item,
+                in_block,
                 item,
                 name in alone or item or (angles and name in known["open_ended"]),
                 angles,

@@ -64,11 +64,15 @@ class RepeatedRecord:
 
 @dataclass(frozen=True, slots=True)
 class Bearer:
-    """What has the entry that its source calls `key`, as `line` of this source says."""
+    """What has the entry that its source calls `key`, as `line` of this source says.
+
+    `is_key` says that `name` is a key as well, of another entry or in `Parsed.called`.
+    """
 
     key: str
     name: str
     line: int
+    is_key: bool = False
 
 
 @dataclass(slots=True)
@@ -80,7 +84,8 @@ class Parsed:
     `url`, `date`, `licence`); `links` are runs of the text (start, end) with the draft to which
     the source itself leads from there.  `game` is what the source itself calls its game by (an
     id), which other sources share or do not, `game_title` what the game is called there; `bearers`
-    have entries that this source or another of the game tells.
+    have entries that this source or another of the game tells, and `called` has names that go with
+    keys of no entry.
     """
 
     format: str
@@ -95,6 +100,7 @@ class Parsed:
     game: str | None = None
     game_title: str | None = None
     bearers: list[Bearer] = field(default_factory=list)
+    called: dict[str, str] = field(default_factory=dict)
 
 
 class Lines:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from variorum.model import Finding, Property
 
 from . import markup
-from .columns import Columns
+from .columns import Columns, inner_of
 from .delimited import Cell, Record
 from .entities import read_entities
 from .entities import words as said
@@ -16,6 +16,8 @@ from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .titles import fold
+
+_NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,27 @@ class Table:
     lines: Lines
     paired: frozenset[str]
     width: int
+    # Key, name and text of each row (raw), and the row and the draft that told them first.
+    told: dict[tuple[str, str, str], tuple[Record, int]] = field(default_factory=dict)
+
+    def carried(self, record: Record) -> int | None:
+        """The draft of the row that says the same under the same key, and names another bearer.
+
+        Rows that differ in a number are no such rows: one of the two numbers is wrong.
+        """
+        layout = self.layout
+        columns = (layout.key, layout.name, layout.text)
+        if layout.key is None or any(c is None or c >= len(record.cells) for c in columns):
+            return None
+        key, name, text = (inner_of(self.text, record.cells[c or 0]) for c in columns)
+        first, draft = self.told.setdefault((key, name, text), (record, len(self.parsed.drafts)))
+        if first is record or not key.strip():
+            return None
+        pairs = zip(first.cells, record.cells, strict=False)
+        values = [(inner_of(self.text, a), inner_of(self.text, b)) for a, b in pairs]
+        if any(a != b and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b) for a, b in values):
+            return None
+        return draft
 
     def tells(self, record: Record) -> bool:
         """Whether a row names anything or says anything, and is not only ids and numbers."""
@@ -37,20 +60,16 @@ class Table:
             any(
                 i is not None
                 and i < len(record.cells)
-                and inner(self.text, record.cells[i]).strip()
+                and inner_of(self.text, record.cells[i]).strip()
                 for i in (self.layout.name, self.layout.text)
             )
             or last_filled(record) > self.width
         )
 
 
-def inner(text: str, cell: Cell) -> str:
-    return text[cell.inner_start : cell.inner_end]
-
-
 def held_cells(text: str, record: Record) -> list[str]:
     """What the cells of a row hold, those that hold nothing left out."""
-    return [c for cell in record.cells if (c := inner(text, cell).strip())]
+    return [c for cell in record.cells if (c := inner_of(text, cell).strip())]
 
 
 def last_filled(record: Record) -> int:
@@ -86,7 +105,7 @@ def read_row(table: Table, record: Record) -> None:
             _text_cell(table, draft, cell, index)
             at = cell.inner_end
         elif cell.inner_end > cell.inner_start:
-            value = inner(text, cell).strip()
+            value = inner_of(text, cell).strip()
             parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end, index))
             if value:
                 properties.append(_property(table, draft, i, value, cell))
@@ -96,6 +115,29 @@ def read_row(table: Table, record: Record) -> None:
         parsed.pieces.append(Piece("delimiter", at, last, index))
     if last < record.end:
         parsed.pieces.append(Piece("blank", last, record.end, index))
+
+
+def add_bearer(table: Table, record: Record, index: int) -> None:
+    """The pieces of a row that names another bearer, which becomes a property of draft `index`."""
+    draft = table.parsed.drafts[index]
+    last = record.start + len(table.text[record.start : record.end].rstrip("\r\n"))
+    had = {(p.name, p.value) for p in draft.properties}
+    at = record.start
+    for i, cell in enumerate(record.cells):
+        value = inner_of(table.text, cell).strip()
+        if i in (table.layout.name, table.layout.text) or not value:
+            continue
+        p = _property(table, draft, i, value, cell)
+        if (p.name, p.value) not in had:
+            if at < cell.inner_start:
+                table.parsed.pieces.append(Piece("repeat", at, cell.inner_start, index))
+            table.parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end, index))
+            at = cell.inner_end
+            draft.properties += (p,)
+    if at < last:
+        table.parsed.pieces.append(Piece("repeat", at, last, index))
+    if last < record.end:
+        table.parsed.pieces.append(Piece("blank", last, record.end, index))
 
 
 def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -> Property:

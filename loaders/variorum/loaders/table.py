@@ -19,6 +19,7 @@ from .columns import (
     Columns,
     columns,
     first_row_is_endless,
+    inner_of,
     is_header,
     is_label,
     recognise,
@@ -26,11 +27,21 @@ from .columns import (
 )
 from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
-from .parsed import Lines, Parsed, Piece, RepeatedRecord
-from .row import Table, held_cells, inner, inspect_markup, last_filled, markup_finding, read_row
+from .parsed import Bearer, Lines, Parsed, Piece, RepeatedRecord
+from .row import (
+    Table,
+    add_bearer,
+    held_cells,
+    inspect_markup,
+    last_filled,
+    markup_finding,
+    read_row,
+)
 
 # What notes below a table have and names of a list do not.
 _NOTE = re.compile(r"[:©\d]")
+# A key of a database: no count, no size, no name.
+_KEY = re.compile(r"(?=[^\s\d]*\d)[\w-]{6,40}")
 
 
 def parse(
@@ -65,9 +76,9 @@ def parse(
     layout = columns(text, filled, lang, stated, source)
     head = filled[layout.head]
     width = len(head.cells)
-    rows = whole_records(text, rows, width, not inner(text, head.cells[-1]).strip())
+    rows = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
     if layout.text is None or layout.name is None:
-        return _only_data(parsed, source, text, rows, layout, head)
+        return _only_data(parsed, source, text, rows, layout, head, lines)
     table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, layout.text + 1)
@@ -87,7 +98,7 @@ def parse(
             continue
         if not table.tells(record):
             dumb += bool(held_cells(text, record))
-            _data(parsed, record, text)
+            _data(parsed, record, text, lines)
             continue
         if record.start >= foot:
             _outside(parsed, record, text, "text")
@@ -105,6 +116,10 @@ def parse(
             parsed.pieces.append(Piece("repeat", record.start, end, earlier))
             if end < record.end:
                 parsed.pieces.append(Piece("blank", end, record.end, earlier))
+            continue
+        carried = table.carried(record)
+        if carried is not None:
+            add_bearer(table, record, carried)
             continue
         seen[content] = len(parsed.drafts)
         read_row(table, record)
@@ -140,6 +155,7 @@ def _only_data(
     rows: Sequence[Record],
     layout: Columns,
     head: Record,
+    lines: Lines,
 ) -> Parsed:
     """A table without texts, or without names: all of it is data about what other files tell."""
     n = 0
@@ -150,7 +166,10 @@ def _only_data(
             _outside(parsed, record, text, "header")
         else:
             n += 1
-            _data(parsed, record, text)
+            _data(parsed, record, text, lines)
+            if layout.key is not None and layout.name is not None:
+                named = [inner_of(text, c).strip() for c in record.cells] + [""] * len(head.cells)
+                parsed.called.setdefault(named[layout.key], named[layout.name])
     missing = (
         say(
             "no column of this table holds names, so its {n} rows are kept as data and make no"
@@ -172,8 +191,11 @@ def _finding(kind: str, severity: str, source: str, line: int, message: str) -> 
     return Finding(kind, severity, source, line, None, None, None, None, message)
 
 
-def _data(parsed: Parsed, record: Record, text: str) -> None:
-    """The pieces of a row that tells no entry."""
+def _data(parsed: Parsed, record: Record, text: str, lines: Lines) -> None:
+    """The pieces of a row that tells no entry, and which key it leads to from which."""
+    keys = [c for c in held_cells(text, record) if _KEY.fullmatch(c)]
+    if len(keys) > 1:
+        parsed.bearers.append(Bearer(keys[-1], keys[0], lines.line(record.start), True))
     at = record.start
     for cell in record.cells:
         if cell.inner_end > cell.inner_start:
