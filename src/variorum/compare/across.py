@@ -7,66 +7,71 @@ no doubt that both passages speak of one thing (`contradictions`).
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from itertools import chain
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from variorum.compare.candidates import near_pairs
 from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
-from variorum.compare.cutting import WORD, Cutter, Place
+from variorum.compare.cutting import SENTENCE, WORD, bounds
 from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.witnesses import inline_tags
-from variorum.model import Conflict, Difference, Duplicate, Entry
+from variorum.compare.wordings import Said, Wordings, wordings
+from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
 
 FEWEST = 4  # words of a passage that is worth reporting as repeated
-SENTENCE = 6  # the same for a sentence
-FORMULA = 24  # a sentence in more passages than this is a formula, not a duplicate
 LONG = 100  # words from which a single passage is also compared as a whole entry
 ALIKE_ENTRIES = 0.5  # share of words that two mirrored rules have in common
 ALIKE_SENTENCES = 0.5  # the same of two sentences
-MANY = 20_000  # sentences beyond which only equal ones are paired
+
+
+class Place(NamedTuple):
+    """A stretch of text of an entry and its start in the passage."""
+
+    entry: Entry
+    passage: Passage
+    start: int
+    text: str
 
 
 def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conflict]]:
     """Duplicates and conflicts between the base witnesses of all entries."""
-    duplicates: list[Duplicate] = []
-    conflicts: list[Conflict] = []
-    cutter = Cutter()
-    texts: dict[str, Place] = {}
-    first: dict[tuple[str, ...], Place] = {}
-    groups: dict[tuple[str, str], list[tuple[Place, list[Place]]]] = {}
-    paired: set[tuple[int, int]] = set()
-    made: dict[str, list[Place]] = {}  # the distinct passages an entry is made of
+    texts: dict[str, int] = {}
+    first: list[Place] = []  # of each text the first place
     for entry in entries:
         for passage in entry.passages:
-            found = texts.get(passage.text)
-            if found is None:
-                pieces = cutter.sentences(entry, passage)
-                words = tuple(chain.from_iterable(p.words for p in pieces))
-                place = Place(entry, passage, 0, passage.text, words)
-                found = texts[passage.text] = first.setdefault(words, place)
-                if found is place:
-                    groups.setdefault((entry.system, entry.lang), []).append((place, pieces))
-            else:
-                place = Place(entry, passage, 0, passage.text, found.words)
-            made.setdefault(entry.key, []).append(found)
-            if found.passage is not passage and len(place.words) >= FEWEST:
-                duplicates.append(_same(place, found))
-                paired.add((id(passage), id(found.passage)))
-    for (_, lang), members in groups.items():
-        more, clashes = _near_passages(members, lang, paired)
+            if texts.setdefault(passage.text, len(first)) == len(first):
+                first.append(Place(entry, passage, 0, passage.text))
+    cut = wordings(list(texts))
+    same = cut.same
+    duplicates: list[Duplicate] = []
+    conflicts: list[Conflict] = []
+    made: dict[str, tuple[int, ...]] = {}  # the distinct passages an entry is made of
+    for entry in entries:
+        own = tuple([same[texts[passage.text]] for passage in entry.passages])
+        if own:
+            made[entry.key] = own
+        for passage, at in zip(entry.passages, own, strict=True):
+            if first[at].passage is not passage and cut.lengths[at] >= FEWEST:
+                duplicates.append(_same(Place(entry, passage, 0, passage.text), first[at]))
+    members: dict[tuple[str, str], list[int]] = {}
+    for at, place in enumerate(first):
+        if same[at] == at:
+            members.setdefault((place.entry.system, place.entry.lang), []).append(at)
+    for (_, lang), inside in members.items():
+        paired: set[tuple[int, int]] = set()
+        more, clashes = _near_passages(cut, first, inside, lang, paired)
         duplicates += more
         conflicts += clashes
-        duplicates += _near_sentences([pieces for _, pieces in members], paired)
+        duplicates += _near_sentences(cut, first, inside, paired)
     systems: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         systems.setdefault((entry.system, entry.lang), []).append(entry)
     told = {(d.entry_key, d.other_key) for d in duplicates if d.scope == "passage"}
-    for (_, lang), inside in systems.items():
-        duplicates += _near_entries(inside, told, made, cutter)
-        conflicts += _two_names(inside, made)
-        conflicts += contradictions(inside, made, lang)
+    for (_, lang), own_entries in systems.items():
+        duplicates += _near_entries(cut, own_entries, told, made)
+        conflicts += _two_names(own_entries, made)
+        conflicts += contradictions(own_entries, made, cut, lang)
     return duplicates, conflicts
 
 
@@ -103,39 +108,38 @@ def _relation(result: Comparison) -> str:
 
 
 def _near_passages(
-    members: list[tuple[Place, list[Place]]], lang: str, paired: set[tuple[int, int]]
+    cut: Wordings,
+    first: Sequence[Place],
+    members: Sequence[int],
+    lang: str,
+    paired: set[tuple[int, int]],
 ) -> tuple[list[Duplicate], list[Conflict]]:
-    places = [place for place, _ in members]
-    numbers: dict[tuple[str, ...], int] = {}
-    whole = [
-        [numbers.setdefault(s.words, len(numbers)) for s in sentences if len(s.words) >= SENTENCE]
-        for _, sentences in members
-    ]
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []
-    for pair in near_pairs([p.words for p in places], whole):
-        other, place = places[pair.first], places[pair.other]
-        if min(len(place.words), len(other.words)) < FEWEST:
+    for pair in cut.near(members):
+        at, other_at = members[pair.other], members[pair.first]
+        if min(cut.lengths[at], cut.lengths[other_at]) < FEWEST:
             continue
-        paired.add((id(place.passage), id(other.passage)))
+        place, other = first[at], first[other_at]
+        paired.add((at, other_at))
         relation = "near"
-        if _telling(place, other, lang):
+        if _telling(cut, at, other_at, lang):
             result = compare(place.text, other.text, lang)
             relation = _relation(result)
-            if _denied(place, other, result, lang):
+            if cut.lengths[at] >= SENTENCE and _denied(place, other, result, lang):
                 conflicts.append(_denial(place, other, result))
                 continue
         duplicates.append(_duplicate(place, other, "passage", relation, pair.similarity))
     return duplicates, conflicts
 
 
-def _telling(place: Place, other: Place, lang: str) -> bool:
+def _telling(cut: Wordings, text: int, other: int, lang: str) -> bool:
     """Whether two near passages may be the same but for typography, or but for a negation."""
-    changed = set(place.words) ^ set(other.words)
+    changed = cut.changed(text, other)
     if len(changed) > 4:
         return False
     if all(w.isdigit() for w in changed):  # 1 500 and 1500
-        return _digits(place) == _digits(other)
+        return _digits(cut.words(text)) == _digits(cut.words(other))
     lex = lexicon(lang)
     if all(
         "negation" in lex.meaning(w)[1] or "negation" in lex.meaning(f"{w}'")[1] for w in changed
@@ -144,8 +148,8 @@ def _telling(place: Place, other: Place, lang: str) -> bool:
     return all(_small(w, changed) or lex.value(w) is not None for w in changed)
 
 
-def _digits(place: Place) -> str:
-    return "".join(w for w in place.words if w.isdigit())
+def _digits(words: tuple[str, ...]) -> str:
+    return "".join(w for w in words if w.isdigit())
 
 
 def _small(word: str, changed: set[str]) -> bool:
@@ -165,7 +169,7 @@ def _denied(place: Place, other: Place, result: Comparison, lang: str) -> bool:
         for text in (place.text[d.start : d.end], other.text[d.other_start : d.other_end])
         for word in _tokens(text)
     ]
-    return len(place.words) >= SENTENCE and all("negation" in lex.meaning(w)[1] for w in words)
+    return all("negation" in lex.meaning(w)[1] for w in words)
 
 
 def _tokens(text: str) -> list[str]:
@@ -190,76 +194,87 @@ def _denial(place: Place, other: Place, result: Comparison) -> Conflict:
     )
 
 
-def _near_sentences(pieces: list[list[Place]], paired: set[tuple[int, int]]) -> list[Duplicate]:
-    """Sentences that recur, word for word or nearly, in passages that are not alike as a whole."""
-    groups: dict[tuple[str, ...], list[Place]] = {}
-    for sentences in pieces:
-        for sentence in sentences:
-            if len(sentence.words) >= SENTENCE:
-                groups.setdefault(sentence.words, []).append(sentence)
+def _near_sentences(
+    cut: Wordings,
+    first: Sequence[Place],
+    members: Sequence[int],
+    paired: set[tuple[int, int]],
+) -> list[Duplicate]:
+    """Sentences that recur, word for word or nearly, in passages that are not alike as a whole.
+
+    `paired` are the pairs of passages that are.
+    """
     duplicates: list[Duplicate] = []
     done: set[tuple[int, int]] = set()
 
-    def new(place: Place, other: Place) -> bool:
-        key = (id(place.passage), id(other.passage))
-        if place.passage is other.passage or key in paired or key[::-1] in paired or key in done:
+    def new(said: Said, other: Said) -> bool:
+        key = (said.text, other.text)
+        if said.text == other.text or key in paired or key[::-1] in paired or key in done:
             return False
         done.add(key)
         return True
 
-    for same in groups.values():
-        if len(same) <= FORMULA:
-            for place in same[1:]:
-                if new(place, same[0]):
-                    relation = "identical" if place.text.strip() == same[0].text.strip() else ""
-                    if not relation:
-                        relation = _relation(compare(place.text, same[0].text, place.entry.lang))
-                    duplicates.append(_duplicate(place, same[0], "sentence", relation, 1.0))
-    if len(groups) <= MANY:
-        distinct = [same[0] for same in groups.values() if len(same) <= FORMULA]
-        for pair in near_pairs([s.words for s in distinct]):
-            other, place = distinct[pair.first], distinct[pair.other]
-            if pair.similarity >= ALIKE_SENTENCES and new(place, other):
-                duplicates.append(_duplicate(place, other, "sentence", "near", pair.similarity))
+    def place_of(said: Said) -> Place:
+        place = first[said.text]
+        start, end = bounds(place.text)[said.nth]
+        return Place(place.entry, place.passage, start, place.text[start:end])
+
+    for again in cut.said_again(members):
+        for said in again[1:]:
+            if new(said, again[0]):
+                place, other = place_of(said), place_of(again[0])
+                relation = "identical" if place.text.strip() == other.text.strip() else ""
+                if not relation:
+                    relation = _relation(compare(place.text, other.text, place.entry.lang))
+                duplicates.append(_duplicate(place, other, "sentence", relation, 1.0))
+    for said, other_said, similarity in cut.near_said(members):
+        if similarity >= ALIKE_SENTENCES and new(said, other_said):
+            place, other = place_of(said), place_of(other_said)
+            duplicates.append(_duplicate(place, other, "sentence", "near", similarity))
     return duplicates
 
 
 def _near_entries(
-    entries: list[Entry],
+    cut: Wordings,
+    entries: Sequence[Entry],
     told: set[tuple[str, str]],
-    made: dict[str, list[Place]],
-    cutter: Cutter,
+    made: Mapping[str, tuple[int, ...]],
 ) -> list[Duplicate]:
     """Entries whose texts are alike as a whole: two mirrored rules, a rule inside another.
 
     `told` are the pairs of entries that duplicates of passages already tell; so are those
     that are `made` of a common passage.
     """
-    wholes: list[Place] = []
-    for entry in entries:
-        if entry.passages:
-            text = "\n".join(p.text for p in entry.passages)
-            if len(entry.passages) > 1 or len(text) > LONG * 5:
-                wholes.append(cutter.place(entry, entry.passages[0], 0, text))
-    wholes = [w for w in wholes if len(w.entry.passages) > 1 or len(w.words) >= LONG]
+    wholes = [
+        entry
+        for entry in entries
+        if len(entry.passages) > 1
+        or (entry.passages and _is_long(entry.passages[0], cut.lengths[made[entry.key][0]]))
+    ]
     duplicates: list[Duplicate] = []
-    for pair in near_pairs([w.words for w in wholes], alike=ALIKE_ENTRIES):
-        other, place = wholes[pair.first], wholes[pair.other]
-        here, there = place.entry.key, other.entry.key
-        common = set(map(id, made[here])) & set(map(id, made[there]))
-        if not common and (here, there) not in told:
-            duplicates.append(_duplicate(place, other, "entry", "near", pair.similarity))
+    for pair in cut.near_wholes([made[entry.key] for entry in wholes], ALIKE_ENTRIES):
+        other, entry = wholes[pair.first], wholes[pair.other]
+        common = not set(made[entry.key]).isdisjoint(made[other.key])
+        if not common and (entry.key, other.key) not in told:
+            place, other_place = (Place(e, e.passages[0], 0, "") for e in (entry, other))
+            duplicates.append(_duplicate(place, other_place, "entry", "near", pair.similarity))
     return duplicates
 
 
-def _two_names(entries: list[Entry], made: dict[str, list[Place]]) -> list[Conflict]:
+def _is_long(passage: Passage, words: int) -> bool:
+    return words >= LONG and len(passage.text) > 5 * LONG
+
+
+def _two_names(
+    entries: Sequence[Entry], made: Mapping[str, tuple[int, ...]]
+) -> list[Conflict]:  # fmt: skip
     """Entries of different names that are made of the same passages."""
     first: dict[tuple[int, ...], Entry] = {}
     conflicts: list[Conflict] = []
     for entry in entries:
-        if not entry.name or sum(len(p.text) for p in entry.passages) < 10 * FEWEST:
+        if not entry.name or sum([len(p.text) for p in entry.passages]) < 10 * FEWEST:
             continue
-        other = first.setdefault(tuple(map(id, made[entry.key])), entry)
+        other = first.setdefault(made[entry.key], entry)
         if other is entry or not other.name or _bare(entry.name) == _bare(other.name):
             continue
         text, other_text = entry.base_witness.text, other.base_witness.text

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import chain, count
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -36,46 +36,76 @@ BLOCK = 50_000
 FEW = 8_000
 
 
+class Sentences(NamedTuple):
+    """Keys of whole sentences, equal for equal ones, and the texts that own them."""
+
+    keys: Ints
+    owners: Ints
+
+
 def near_pairs_np(
     texts: Sequence[Words], sentences: Sequence[Sequence[int]], alike: float
 ) -> list[Near]:
     """See `candidates.near_pairs`."""
-    if not texts:
-        return []
     ids: defaultdict[str, int] = defaultdict(count().__next__)
-    words = np.fromiter(map(ids.__getitem__, chain.from_iterable(texts)), np.int64)
-    if not len(words):
-        return []
+    words = np.fromiter(map(ids.__getitem__, chain.from_iterable(texts)), np.int32)
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
-    ranked = _ranks(words, list(ids))
-    bag, bag_ends = _bags(ranked, lengths, len(ids))
-    documents = np.bincount(bag, minlength=len(ids))
-    cap = cap_of(len(texts))
-    codes = [_paired(*_keys(bag, bag_ends, documents, len(ids)), cap)]
+    said = None
     if sentences:
-        owner = np.repeat(
-            np.arange(len(sentences), dtype=np.int64), np.fromiter(map(len, sentences), np.int64)
-        )
-        hashes = np.fromiter(chain.from_iterable(sentences), np.int64, len(owner))
-        once = np.unique(np.stack([hashes, owner]), axis=1)
-        codes += [_paired(once[0], once[1], cap)] * MEET
-    pairs = _met(np.concatenate(codes))
-    weight = np.log((len(texts) + 50) / np.maximum(documents, 1))
-    pairs = _dice(pairs, bag, bag_ends, weight, len(ids))
-    return _judged(pairs, ranked, ends, alike)
+        own = np.repeat(np.arange(len(sentences)), np.fromiter(map(len, sentences), np.int64))
+        keys = np.fromiter(chain.from_iterable(sentences), np.int64, len(own))
+        said = Sentences(np.unique(keys, return_inverse=True)[1], own)
+    return alike_pairs(words, ends, list(ids), said, alike)
 
 
-def _ranks(words: Ints, names: list[str]) -> Ints:
+def alike_pairs(
+    words: npt.NDArray[np.int32],
+    ends: Ints,
+    names: Sequence[str],
+    said: Sentences | None,
+    alike: float,
+) -> list[Near]:
+    """`candidates.near_pairs` of texts whose words are numbers of `names`.
+
+    Text k has the words `ends[k]` to `ends[k + 1]` (exclusive); keys of sentences are small
+    numbers.
+    """
+    if not len(words):
+        return []
+    size, texts = len(names), len(ends) - 1
+    ranked = _ranks(words, names)
+    bag, bag_ends = _bags(ranked, np.diff(ends), size)
+    documents = np.bincount(bag, minlength=size)
+    cap = cap_of(texts)
+    pairs = _met(_paired(*_keys(bag, bag_ends, documents, size), cap), MEET)
+    if said is not None:
+        code = np.unique(said.keys * texts + said.owners)
+        whole = _met(_paired(code // texts, code % texts, cap), 1)
+        pairs = np.union1d(pairs, whole)
+    apart = np.stack([pairs >> np.uint64(32), pairs & np.uint64(0xFFFFFFFF)], axis=1)
+    weight = np.log((texts + 50) / np.maximum(documents, 1))
+    return _judged(_dice(apart.astype(np.int64), bag, bag_ends, weight, size), ranked, ends, alike)
+
+
+def slices(starts: Ints, lengths: Ints) -> Ints:
+    """The numbers `start` to `start + length` (exclusive) of every run, one after the other."""
+    before = np.cumsum(lengths) - lengths
+    found: Ints = np.repeat(starts - before, lengths)
+    found += np.arange(len(found))
+    return found
+
+
+def _ranks(words: npt.NDArray[np.int32], names: Sequence[str]) -> npt.NDArray[np.int32]:
     """The words as ranks of rarity: 0 is the rarest; of equals the first in order of text."""
     occurrences = np.bincount(words, minlength=len(names))
-    order = sorted(range(len(names)), key=lambda k: (occurrences[k], names[k]))
-    rank = np.empty(len(names), np.int64)
-    rank[np.array(order, np.int64)] = np.arange(len(names))
+    order = np.array(sorted(range(len(names)), key=names.__getitem__), np.int64)
+    rank = np.empty(len(names), np.int32)
+    rank[order[np.argsort(occurrences[order], kind="stable")]] = np.arange(len(names))
     return rank[words]
 
 
-def _bags(ranked: Ints, lengths: Ints, size: int) -> tuple[Ints, Ints]:
+def _bags(ranked: npt.NDArray[np.int32], lengths: Ints, size: int) -> tuple[Ints, Ints]:
     """Distinct words of every text, rarest first, and where each text's words begin."""
     code = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths) * size + ranked
     code.sort()
@@ -136,17 +166,15 @@ def _paired(key: Ints, owner: Ints, cap: int) -> Codes:
     return np.concatenate(found) if found else np.empty(0, np.uint64)
 
 
-def _met(codes: Codes) -> Ints:
-    """The pairs that meet often enough, in order."""
+def _met(codes: Codes, times: int) -> Codes:
+    """The pairs of different texts that meet so often, each once, in order."""
     codes.sort()
-    if not len(codes):
-        return np.empty((0, 2), np.int64)
-    start = np.flatnonzero(np.concatenate([np.ones(1, bool), codes[1:] != codes[:-1]]))
-    often = np.diff(np.concatenate([start, [len(codes)]])) >= MEET
+    start = np.flatnonzero(
+        np.concatenate([np.ones(min(1, len(codes)), bool), codes[1:] != codes[:-1]])
+    )
+    often = np.diff(np.concatenate([start, [len(codes)]])) >= times
     codes = codes[start[often]]
-    pairs = np.stack([codes >> np.uint64(32), codes & np.uint64(0xFFFFFFFF)], axis=1)
-    found: Ints = pairs.astype(np.int64)
-    different: Ints = found[found[:, 0] != found[:, 1]]
+    different: Codes = codes[codes >> np.uint64(32) != codes & np.uint64(0xFFFFFFFF)]
     return different
 
 
@@ -164,7 +192,7 @@ def _dice(pairs: Ints, bag: Ints, ends: Ints, weight: npt.NDArray[Any], size: in
         large = np.where(swap, block[:, 0], block[:, 1])
         n = length[small]
         which = np.repeat(np.arange(len(block)), n)
-        inside = np.arange(n.sum()) - np.repeat(np.cumsum(n) - n, n) + np.repeat(ends[small], n)
+        inside = slices(ends[small], n)
         word = bag[inside]
         wanted = large[which] * size + word
         place = np.minimum(np.searchsorted(code, wanted), len(code) - 1)
@@ -175,7 +203,9 @@ def _dice(pairs: Ints, bag: Ints, ends: Ints, weight: npt.NDArray[Any], size: in
     return np.concatenate(kept)
 
 
-def _judged(pairs: Ints, ranked: Ints, ends: Ints, alike: float) -> list[Near]:
+def _judged(
+    pairs: Ints, ranked: npt.NDArray[np.int32], ends: Ints, alike: float
+) -> list[Near]:  # fmt: skip
     """The pairs of which few words were edited.  A word becomes one character for rapidfuzz."""
     from rapidfuzz import process
     from rapidfuzz.distance import Indel, Levenshtein

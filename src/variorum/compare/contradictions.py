@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from variorum.compare.comparison import compare
-from variorum.compare.cutting import Place
 from variorum.compare.language import data
 from variorum.compare.names import misnamed
 from variorum.compare.reading import Reading, Sentence, Word, read
 from variorum.compare.telling import STEM, USUAL, stem, worth_reading
+from variorum.compare.wordings import Wordings
 from variorum.model import Conflict, Entry, Passage
 
 SECTION = 2_000  # most entries of one parent that are near one another
@@ -52,16 +52,17 @@ class _Place:
 
 
 def contradictions(
-    entries: Sequence[Entry], made: Mapping[str, Sequence[Place]], lang: str
+    entries: Sequence[Entry], made: Mapping[str, Sequence[int]], cut: Wordings, lang: str
 ) -> list[Conflict]:
     """The contradictions within one system, in the order of their later places.
 
-    `made` gives the words of every passage of an entry, by its key.
+    `made` gives the texts in `cut` of every passage of an entry, by its key.
     """
     passages = [(entry, passage) for entry in entries for passage in entry.passages]
     sections = _sections(entries)
     telling = worth_reading(
-        [(sections[entry.key], place) for entry in entries for place in made.get(entry.key, ())],
+        [(sections[entry.key], text) for entry in entries for text in made.get(entry.key, ())],
+        cut,
         lang,
     )
 

@@ -7,61 +7,57 @@ What a difference means is left to the comparer.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import NamedTuple
 from unicodedata import is_normalized
 
 from variorum.compare.lexicon import folded
 from variorum.compare.reading import TAG
-from variorum.model import Entry, Passage
 
 WORD = re.compile(r"\w+")
+# Where a sentence ends, by its marks alone.  Written so that it begins with few characters:
+# all others are skipped at once.
+STOP = re.compile(r"[.!?…;\n](?:(?<=\n)\n*|(?<!\n)[.!?…;]*[\"»”’)\]]*(?:\s+|$))")
+SENTENCE = 6  # words of a sentence that is worth reporting as repeated
+# What `folded` does not write where it stands.
+INVISIBLE = "\u00ad\u200b\u200d\u2060"
 _TAGS = re.compile(TAG)
 # What `folded` writes with more characters or fewer.
-_UNEVEN = re.compile("[œŒæÆ\u00ad\u200b\u200d\u2060]")
-_STOP = re.compile(r"[.!?…;]+[\"»”’)\]]*(?:\s+|$)|\n+")
+_UNEVEN = re.compile(f"[œŒæÆ{INVISIBLE}]")
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A stretch of text of an entry: its words (letters and digits, case folded), its start."""
+class Stretch(NamedTuple):
+    """A stretch of a text from `start`; its words (letters and digits, case folded)."""
 
-    entry: Entry
-    passage: Passage
     start: int
     text: str
     words: tuple[str, ...]
 
 
-@dataclass(slots=True)
-class Cutter:
-    """Cuts texts into words; equal words are one object, since a corpus says them often."""
+def sentences(text: str, pool: dict[str, str]) -> list[Stretch]:
+    """The sentences of a passage, by their marks alone.
 
-    pool: dict[str, str] = field(default_factory=dict)
+    Equal words are one object, kept in `pool`, since a corpus says them often.
+    """
+    low = _aligned(text)
+    found: list[Stretch] = []
+    for start, end in bounds(text):
+        part = text[start:end]
+        words = WORD.findall(low, start, end) if low is not None else _words(part)
+        found.append(Stretch(start, part, tuple(map(pool.setdefault, words, words))))
+    return found
 
-    def place(self, entry: Entry, passage: Passage, start: int, text: str) -> Place:
-        plain = _TAGS.sub(" ", text) if "[" in text or "<" in text else text
-        words = WORD.findall(folded(plain))
-        return Place(entry, passage, start, text, tuple(map(self.pool.setdefault, words, words)))
 
-    def sentences(self, entry: Entry, passage: Passage) -> list[Place]:
-        """The sentences of a passage, by their marks alone."""
-        text = passage.text
-        ends = [match.end() for match in _STOP.finditer(text)]
-        if not ends or ends[-1] < len(text):
-            ends.append(len(text))
-        low = _aligned(text)
-        found: list[Place] = []
-        start = 0
-        for end in ends:
-            if end > start:
-                if low is None:
-                    found.append(self.place(entry, passage, start, text[start:end]))
-                else:
-                    words = WORD.findall(low, start, end)
-                    kept = tuple(map(self.pool.setdefault, words, words))
-                    found.append(Place(entry, passage, start, text[start:end], kept))
-            start = end
-        return found
+def bounds(text: str) -> list[tuple[int, int]]:
+    """Where each sentence of a text starts and ends; they tile it."""
+    ends = [match.end() for match in STOP.finditer(text)]
+    if text and (not ends or ends[-1] < len(text)):
+        ends.append(len(text))
+    return list(pairwise([0, *ends]))
+
+
+def _words(text: str) -> list[str]:
+    return WORD.findall(folded(_TAGS.sub(" ", text) if "[" in text or "<" in text else text))
 
 
 def _aligned(text: str) -> str | None:

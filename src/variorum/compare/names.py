@@ -38,6 +38,14 @@ class _Name:
 
 def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
     """Conflicts of kind `name`: a mention with the words of a rule's name, one replaced or moved."""
+    mentions = [
+        (entry, passage, start, mention, _words(mention))
+        for entry in entries
+        for passage in entry.passages
+        for start, mention in _mentions(passage.text)
+    ]
+    if not mentions:
+        return []
     names = [
         _Name(entry, entry.name, words)
         for entry in entries
@@ -47,12 +55,6 @@ def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
     for name in names:
         for word in dict.fromkeys(w[:SHORT] for w in name.words):
             index.setdefault(word, []).append(name)
-    mentions = [
-        (entry, passage, start, mention, _words(mention))
-        for entry in entries
-        for passage in entry.passages
-        for start, mention in _mentions(passage.text)
-    ]
     often = Counter(words for *_, words in mentions)
     after = data(lang, "compare").get("modifier") == "after"
     joiners = frozenset(data(lang, "read").get("name_joiners", ()))

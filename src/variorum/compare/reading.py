@@ -214,7 +214,10 @@ def _counted(words: list[Word]) -> list[Word]:
 
 def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     """Phrases of several words and bounds of numbers give their words one feature together."""
+    forms = {word.form for word in words}
     for phrase, feature in lex.phrases:
+        if phrase[0] not in forms:
+            continue
         for at in range(len(words) - len(phrase) + 1):
             if words[at].form != phrase[0]:
                 continue

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from variorum.compare.cutting import Place
 from variorum.compare.language import data
 from variorum.compare.lexicon import BOUNDS, Lexicon, folded, lexicon
+from variorum.compare.wordings import Wordings
 
 STEM = 4  # letters of a word that is more than a particle
 USUAL = 3  # a usual modifier of a term occurs at least so often
@@ -40,22 +40,21 @@ def stem(form: str) -> str:
     return form[: max(STEM, min(len(form) - 2, 6))]
 
 
-def worth_reading(passages: Sequence[tuple[str, Place]], lang: str) -> Telling:
-    """The passages (section, words) that are worth reading, in order."""
+def worth_reading(passages: Sequence[tuple[str, int]], cut: Wordings, lang: str) -> Telling:
+    """The passages (section, text in `cut`) that are worth reading, in order."""
     size = Counter(section for section, _ in passages)
     shared = [at for at, (section, _) in enumerate(passages) if size[section] > 1]
     return Telling(
-        _with_terms(passages, shared, lang), _with_bounds(passages, shared, lexicon(lang))
+        _with_terms([(at, cut.texts[passages[at][1]]) for at in shared], lang),
+        _with_bounds([(at, *passages[at]) for at in shared], cut, lexicon(lang)),
     )
 
 
-def _with_terms(
-    passages: Sequence[tuple[str, Place]], shared: Sequence[int], lang: str
-) -> list[int]:
+def _with_terms(shared: Sequence[tuple[int, str]], lang: str) -> list[int]:
     after = data(lang, "compare").get("modifier") == "after"
     heads: Counter[tuple[str, str]] = Counter()
-    for at in shared:
-        for match in _TERM.finditer(passages[at][1].text):
+    for _, text in shared:
+        for match in _TERM.finditer(text):
             words = [stem(folded(w)) for w in match.groups()]
             heads[(words[0], words[1]) if after else (words[1], words[2])] += 1
     wanted = [head for head, times in heads.items() if times >= USUAL]
@@ -64,21 +63,20 @@ def _with_terms(
     pattern = re.compile(
         "|".join(rf"{re.escape(a)}\w*[ -]{re.escape(b)}" for a, b in sorted(wanted))
     )
-    return [at for at in shared if pattern.search(folded(passages[at][1].text))]
+    return [at for at, text in shared if pattern.search(folded(text))]
 
 
 def _with_bounds(
-    passages: Sequence[tuple[str, Place]], shared: Sequence[int], lex: Lexicon
-) -> list[int]:
+    shared: Sequence[tuple[int, str, int]], cut: Wordings, lex: Lexicon
+) -> list[int]:  # fmt: skip
     """Passages with a bound, in sections that have one with its number and one without."""
     if lex.bounds is None:
         return []
     signs: dict[tuple[str, str], set[str]] = {}
     found: list[tuple[int, str, str]] = []
     numbers = lex.numbers
-    for at in shared:
-        section, place = passages[at]
-        line = " ".join(["#" if w in numbers or w.isdigit() else w for w in place.words])
+    for at, section, text in shared:
+        line = " ".join(["#" if w in numbers or w.isdigit() else w for w in cut.words(text)])
         if "#" not in line:
             continue
         for match in lex.bounds.finditer(line):

@@ -1,0 +1,303 @@
+"""`Wordings` for many texts: words are numbers in one array, texts and sentences slices of it.
+
+Texts are cut many at a time: joined, their ends and those of their sentences marked by words
+that stand in none of them, and all cut at once.  A word is folded once, not wherever it
+stands; texts with a character for which that is not the same are cut one by one.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, count, islice
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from variorum.compare.candidates import ALIKE, SOME, Near, near_pairs
+from variorum.compare.candidates_np import Ints, Sentences, alike_pairs, slices
+from variorum.compare.cutting import INVISIBLE, SENTENCE, STOP, WORD, sentences
+from variorum.compare.lexicon import folded
+from variorum.compare.wordings import FEW, FORMULA, Said
+
+Numbers = npt.NDArray[np.int32]
+Hashes = npt.NDArray[np.uint64]
+
+BATCH = 10_000  # texts cut at a time
+_TEXT, _STOP = 0, 1  # what marks the end of a text and of a sentence, among the words as written
+
+
+class WordingsNp:
+    """`Wordings` as numbers of words."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self.texts = texts
+        cutter = _Cutter(texts)
+        parts = list(cutter.parts(texts))
+        self._forms = list(cutter.forms)
+        self._words = np.concatenate([part.words for part in parts])
+        lengths = np.concatenate([part.lengths for part in parts])
+        self._starts = _starts(lengths)
+        hashes = np.concatenate([part.hashes for part in parts])
+        self._said_by = np.concatenate([part.said_by for part in parts])
+        self._said_starts = np.concatenate([part.said_starts for part in parts])
+        self._said_lengths = np.concatenate([part.said_lengths for part in parts])
+        self._said_nth = np.concatenate([part.said_nth for part in parts])
+        said_hashes = np.concatenate([part.said_hashes for part in parts])
+        del parts, cutter
+        # Of each text the sentences from and until.
+        self._said_of = np.searchsorted(self._said_by, np.arange(len(texts) + 1))
+        self._said = _first_same(self._words, self._said_starts, self._said_lengths, said_hashes)
+        self.same: Sequence[int] = _first_same(
+            self._words, self._starts[:-1], lengths, hashes
+        ).tolist()
+        self.lengths: Sequence[int] = lengths.tolist()
+
+    def words(self, text: int) -> tuple[str, ...]:
+        return tuple(map(self._forms.__getitem__, self._numbers(text)))
+
+    def changed(self, text: int, other: int) -> set[str]:
+        changed = set(self._numbers(text)) ^ set(self._numbers(other))
+        return set(map(self._forms.__getitem__, changed))
+
+    def near(self, members: Sequence[int]) -> list[Near]:
+        if len(members) <= SOME:
+            numbers = [self._said[self._said_in([at])].tolist() for at in members]
+            return near_pairs([self.words(at) for at in members], numbers, vectorised=False)
+        chosen = np.array(members, np.int64)
+        said = self._said_in(chosen)
+        owner = np.repeat(np.arange(len(chosen)), np.diff(self._said_of)[chosen])
+        return self._alike(chosen, Sentences(self._said[said], owner), ALIKE)
+
+    def near_wholes(self, parts: Sequence[Sequence[int]], alike: float) -> list[Near]:
+        if len(parts) <= SOME:
+            few = [tuple(chain.from_iterable(map(self.words, whole))) for whole in parts]
+            return near_pairs(few, alike=alike, vectorised=False)
+        chosen = np.fromiter(chain.from_iterable(parts), np.int64)
+        lengths = np.diff(self._starts)[chosen]
+        ends = _starts(np.fromiter(map(len, parts), np.int64, len(parts)))
+        words = self._words[slices(self._starts[chosen], lengths)]
+        return alike_pairs(words, _starts(lengths)[ends], self._forms, None, alike)
+
+    def said_again(self, members: Sequence[int]) -> list[list[Said]]:
+        said = self._said_in(np.array(members, np.int64))
+        order, starts, sizes = _groups(self._said[said])
+        again = np.flatnonzero((sizes > 1) & (sizes <= FORMULA))
+        again = again[np.argsort(order[starts[again]])]
+        flat = self._told(said[order[slices(starts[again], sizes[again])]])
+        return [list(islice(flat, size)) for size in sizes[again].tolist()]
+
+    def near_said(self, members: Sequence[int]) -> list[tuple[Said, Said, float]]:
+        said = self._said_in(np.array(members, np.int64))
+        order, starts, sizes = _groups(self._said[said])
+        if len(starts) > FEW:
+            return []
+        few = said[np.sort(order[starts[sizes <= FORMULA]])]
+        lengths = self._said_lengths[few]
+        words = self._words[slices(self._said_starts[few], lengths)]
+        pairs = alike_pairs(words, _starts(lengths), self._forms, None, ALIKE)
+        said_of = list(self._told(few))
+        return [(said_of[p.other], said_of[p.first], p.similarity) for p in pairs]
+
+    def _alike(self, chosen: Ints, said: Sentences, alike: float) -> list[Near]:
+        if len(chosen) == len(self.texts):
+            return alike_pairs(self._words, self._starts, self._forms, said, alike)
+        lengths = np.diff(self._starts)[chosen]
+        words = self._words[slices(self._starts[chosen], lengths)]
+        return alike_pairs(words, _starts(lengths), self._forms, said, alike)
+
+    def _said_in(self, members: Ints | Sequence[int]) -> Ints:
+        """The sentences of texts, in order."""
+        return slices(self._said_of[members], np.diff(self._said_of)[members])
+
+    def _numbers(self, text: int) -> list[int]:
+        numbers: list[int] = self._words[self._starts[text] : self._starts[text + 1]].tolist()
+        return numbers
+
+    def _told(self, said: Ints) -> Iterator[Said]:
+        return map(Said, self._said_by[said].tolist(), self._said_nth[said].tolist())
+
+
+class _Part(NamedTuple):
+    """What a batch of texts gives: words, and of each text and each long sentence its length
+    and a hash of its words; the sentences' starts among all words, and their texts."""
+
+    words: Numbers
+    lengths: Ints
+    hashes: Hashes
+    said_starts: Ints
+    said_lengths: Ints
+    said_hashes: Hashes
+    said_by: Ints
+    said_nth: Ints
+
+
+class _Cutter:
+    """Cuts texts in batches; `forms` are the different words, folded, by number."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        chars: set[str] = set()
+        for batch in _batches(texts):
+            chars.update("\n".join(batch))
+        self._odd = sorted(c for c in chars if _is_odd(c))
+        free = (c for c in map(chr, range(0x4E00, 0x9FFF)) if c not in chars)
+        self._marks = next(free, "\ua000"), next(free, "\ua001")
+        self._written: defaultdict[str, int] = defaultdict(count().__next__)
+        assert [self._written[mark] for mark in self._marks] == [_TEXT, _STOP]
+        self._form_of = [-1, -1]
+        self.forms: dict[str, int] = {}
+        self._hashing = _Hashing()
+
+    def parts(self, texts: Sequence[str]) -> Iterator[_Part]:
+        before = texts_before = 0
+        for batch in _batches(texts):
+            part = self._part(batch)
+            yield part._replace(
+                said_starts=part.said_starts + before, said_by=part.said_by + texts_before
+            )
+            before, texts_before = before + len(part.words), texts_before + len(batch)
+
+    def _part(self, texts: Sequence[str]) -> _Part:
+        for char in self._odd:
+            texts = [_cut_apart(text) if char in text else text for text in texts]
+        end, stop = self._marks
+        # The line end is the end of the last sentence of a text.
+        joined = STOP.sub(f" {stop} ", f"\n{end} ".join([*texts, ""]))
+        found = WORD.findall(joined)
+        written = np.fromiter(map(self._written.__getitem__, found), np.int32, len(found))
+        del joined, found
+        for word in islice(self._written, len(self._form_of), None):
+            self._form_of.append(self.forms.setdefault(folded(word), len(self.forms)))
+        is_word = written > _STOP
+        words = np.array(self._form_of, np.int32)[written[is_word]]
+        before = np.cumsum(is_word)
+        ends_at = np.flatnonzero(written == _TEXT)
+        ends = before[ends_at]
+        bounds = np.unique(np.concatenate([[0], before[written == _STOP], ends]))
+        lengths, said = np.diff(ends, prepend=0), np.diff(bounds)
+        long = np.flatnonzero(said >= SENTENCE)
+        starts, said = bounds[long], said[long]
+        by = np.searchsorted(ends, starts, side="right")
+        # What is neither a word nor the end of a text is the end of a sentence.
+        stops = np.concatenate([[0], ends_at - ends - np.arange(len(ends))])
+        nth = np.flatnonzero(is_word)[starts] - starts - by - stops[by]
+        sums = self._hashing.sums(words)
+        return _Part(
+            words,
+            lengths,
+            self._hashing.of(sums, ends - lengths, lengths),
+            starts,
+            said,
+            self._hashing.of(sums, starts, said),
+            by.astype(np.int64),
+            nth,
+        )
+
+
+def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (texts[at : at + BATCH] for at in range(0, len(texts), BATCH))
+
+
+def _is_odd(char: str) -> bool:
+    """Whether a text with this character has other words when it is folded after it was cut.
+
+    So have texts with tags, with characters that are not written, with signs that join with
+    the character before (as vowels of some scripts do), and with those that fold to letters
+    and signs.
+    """
+    if char in "[<" or char in INVISIBLE:
+        return True
+    if char.isascii():
+        return False
+    if unicodedata.category(char).startswith("M") or 0x1100 <= ord(char) < 0x1200:
+        return True
+    is_word = WORD.fullmatch(char) is not None
+    low = folded(char)
+    return not low or any((WORD.fullmatch(c) is not None) != is_word for c in low)
+
+
+def _cut_apart(text: str) -> str:
+    """A text of the same words and sentences, ready to be cut with others."""
+    return ".\n".join([" ".join(sentence.words) for sentence in sentences(text, {})])
+
+
+def _starts(lengths: Ints) -> Ints:
+    """Where runs that follow one another start, and where the last one ends."""
+    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
+
+
+class _Hashing:
+    """Hashes of the words of runs, in their order: polynomials of mixed numbers, modulo 2**64.
+
+    The mixing is that of SplitMix64 (Steele, Lea, Flood, 2014).
+    """
+
+    _BASE = 0xD6E8FEB86659FD93  # any odd number
+
+    def __init__(self) -> None:
+        self._powers: Hashes = np.ones(1, np.uint64)
+        self._inverse: Hashes = np.ones(1, np.uint64)
+
+    def sums(self, words: Numbers) -> Hashes:
+        """For `of`: the sums of all words up to each place."""
+        if len(self._powers) <= len(words):
+            size = 2 * len(words)
+            self._powers = self._powers_of(self._BASE, size)
+            self._inverse = self._powers_of(pow(self._BASE, -1, 1 << 64), size)
+        mixed = words.astype(np.uint64)
+        mixed *= np.uint64(0x9E3779B97F4A7C15)
+        mixed ^= mixed >> np.uint64(30)
+        mixed *= np.uint64(0xBF58476D1CE4E5B9)
+        mixed ^= mixed >> np.uint64(27)
+        mixed *= self._powers[: len(words)]
+        return np.concatenate([np.zeros(1, np.uint64), np.cumsum(mixed)])
+
+    def of(self, sums: Hashes, starts: Ints, lengths: Ints) -> Hashes:
+        """The hashes of runs of words."""
+        runs = (sums[starts + lengths] - sums[starts]) * self._inverse[starts]
+        hashes: Hashes = runs + lengths.astype(np.uint64)
+        return hashes
+
+    @staticmethod
+    def _powers_of(base: int, size: int) -> Hashes:
+        return np.cumprod(np.concatenate([np.ones(1, np.uint64), np.full(size, base, np.uint64)]))
+
+
+def _first_same(words: Numbers, starts: Ints, lengths: Ints, hashes: Hashes) -> Ints:
+    """For each run the first run of the same words."""
+    order = np.argsort(hashes, kind="stable")
+    first = _runs(hashes[order])
+    number = np.empty(len(order), np.int64)
+    number[order] = np.repeat(order[first[:-1]], np.diff(first))
+    others = np.flatnonzero(number != np.arange(len(number)))
+    twins = number[others]
+    same = np.array_equal(lengths[others], lengths[twins]) and np.array_equal(
+        words[slices(starts[others], lengths[others])],
+        words[slices(starts[twins], lengths[others])],
+    )
+    if same:
+        return number
+    exact: dict[bytes, int] = {}  # two runs have one hash by chance
+    ends = (starts + lengths).tolist()
+    return np.array(
+        [
+            exact.setdefault(words[start:end].tobytes(), at)
+            for at, (start, end) in enumerate(zip(starts.tolist(), ends, strict=True))
+        ],
+        np.int64,
+    )
+
+
+def _runs(ordered: npt.NDArray[np.generic]) -> Ints:
+    """Where runs of equal values start, and where the last one ends."""
+    new = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+    return np.concatenate([np.zeros(min(1, len(ordered)), np.int64), new, [len(ordered)]])
+
+
+def _groups(values: Ints) -> tuple[Ints, Ints, Ints]:
+    """The places of the values in order, of equals the first; where runs of equals start, how long they are."""
+    order = np.argsort(values, kind="stable")
+    runs = _runs(values[order])
+    return order, runs[:-1], np.diff(runs)
