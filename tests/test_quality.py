@@ -83,6 +83,24 @@ FAULTY = [
     ("spacing", "fr en", "Se repose-t-il ?", "Does it rest ?"),
     ("spacing", "fr hu", "Prenez ceci : une corde.", "Vedd el ezt : egy kötelet."),
     ("quotation_marks", "en fr", 'Shout "heave" now.', "Criez “hissez” maintenant."),
+    ("doubled_word", "en fr", "Nobody sits there.", "Il n'y a pas pas d'équipage ici."),
+    ("doubled_word", "fr hu", "Elle gagne trois cordes.", "Három kötelet kötelet kap."),
+    ("doubled_word", "hu en", "A kötél a fedélzeten van.", "The rope is on on deck."),
+    ("capital", "en fr", "The crew rests.", "l'équipage se repose."),
+    ("capital", "fr hu", "L'équipage se repose.", "a legénység pihen."),
+    ("capital", "hu en", "„A legénység pihen.”", "“the crew rests.”"),
+    ("spacing", "en fr", "The crew rests.", "L'équipage  se repose."),
+    ("spacing", "hu en", "A legénység pihen.", " The crew rests."),
+    ("spacing", "fr hu", "L'équipage se repose.", "A legénység pihen. "),
+    ("spacing", "en hu", "The crew rests.", "A legény\u200bség pihen."),
+    ("spacing", "en fr", "<b>Rope</b>: take it.", "<b>Corde</b>: prenez-la."),
+    ("markup", "en fr", "See https://example.org/rope now.", "Voyez https://example.org/corde là."),
+    ("markup", "en hu", "Write to crew@example.org.", "Írj a legénységnek."),
+    ("markup", "en fr", "A <loud>bold</loud> ship.", "Un navire <gros>hardi</gros>."),
+    ("list_item", "en fr", "One rope.\n\nOne hook.", "Une corde. Un croc."),
+    ("ending", "en fr", "All the ropes", "Toutes les cordes."),
+    ("number", "en fr", "It costs 14 points.", "Elle coûte XIII points."),
+    ("number", "en hu", "It takes a third of them.", "A negyedüket viszi el."),
     ("quotation_marks", "fr en", "Criez « hissez » maintenant.", "Shout « heave » now."),
 ]  # fmt: skip
 
@@ -127,6 +145,22 @@ FINE = [
     ("en fr", "The crew of the Wind and Tide is on the ship.", "L'équipage du Wind and Tide est à bord."),
     ("en de", "The crew rests: 4 of 5.", "Die Mannschaft ruht: 4 von 5."),
     ("und und", "abc 12 (X).", "cba 12 (X)."),
+    ("en fr", "In the 13th century it sank.", "Au XIIIe siècle, il coula."),
+    ("hu fr", "A 14. században elsüllyedt.", "Il coula au XIVe siècle."),
+    ("en fr", "It heals a third of them.", "Il en soigne un tiers."),
+    ("en fr", "The %s of %s rests.", "À %2$s, le %1$s se repose."),
+    ("en fr", "It lost 'a lot' there.", "Il y perdit « beaucoup »."),
+    ("en hu", "The mast breaks.", "Az „öreg” árboc eltörik."),
+    ("en fr", "They meet in pairs.", "Nous nous retrouvons par deux."),
+    ("en hu", "He knew that it was he.", "Tudta, hogy az az."),
+    ("en fr", "It is far, far away.", "C'est loin, loin d'ici."),
+    ("en fr", "iron ropes hold.", "les cordes de fer tiennent."),
+    ("en fr", "Two  spaces  stand here.", "Deux  espaces  ici."),
+    ("en hu", "A rope 8 ft.", "Egy nyolclábas kötél: 8 láb"),
+    ("en fr", "See https://example.org/rope.", "Voir https://example.org/rope."),
+    ("en fr", "Ankh-thoria", "Ankh-thoria"),
+    ("en hu", "Roll for morale when the last of your crew has been thrown over board", "Dobj harci szellemre, amikor a legénységed utolsó tagja is a vízbe zuhant."),
+    ("en fr", "Cannot write file.", "Impossible de créer le répertoire de sauvegarde."),
 ]  # fmt: skip
 
 
@@ -151,6 +185,20 @@ def test_an_inflected_title_is_the_title() -> None:
     assert kinds("Each Mist Walk counts.", wrong, titles=french) == ["reference"]
     short = {"PF": "Tir plongeant (TP)"}
     assert kinds("It has PF.", "Elle possède TP.", titles=short) == []
+
+
+def test_two_entries_need_two_names() -> None:
+    def titles(*pairs: tuple[str, str]) -> list[tuple[int, str]]:
+        messages = [
+            po.Message(msgid, (msgstr,), f"tin/e{at}#title", line=at)
+            for at, (msgid, msgstr) in enumerate(pairs)
+        ]
+        told = problems_in(po.Catalogue(tuple(messages)), "en", "fr")
+        return [(message.line, problem.kind) for message, problem in told]
+
+    assert titles(("Rope", "Corde"), ("Line", "Corde")) == [(1, "one_translation")]
+    assert titles(("Rope", "Corde"), ("ROPE", "corde"), ("Ropes", "Corde")) == []
+    assert titles(("Rope (X)", "Corde (X)"), ("Hook", "Croc")) == []
 
 
 def test_a_problem_says_how_to_mend_it() -> None:

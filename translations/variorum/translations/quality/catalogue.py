@@ -43,6 +43,7 @@ def problems_in(
     prose = _small_words(catalogue)
     unsaid = _unsaid_terms(catalogue, terms) if terms else {}
     first: dict[str, Message] = {}
+    named: dict[str, Message] = {}
     for message in catalogue.live():
         if message.is_header:
             continue
@@ -54,6 +55,7 @@ def problems_in(
             if all(p.kind not in _ELSEWHERE for p in own):
                 found += unsaid.get(message.key, ())
             found += _two_ways(message, first)
+            found += _one_name(message, named)
             if _is_sound(message, own):
                 first.setdefault(_one_line(message.msgid), message)
         yield from ((message, p) for p in found if p.kind not in ignored)
@@ -135,6 +137,25 @@ def _two_ways(message: Message, first: Mapping[str, Message]) -> Iterator[Proble
             "two_translations",
             say("line {line} translates the same source in another way", line=earlier.line),
             say("use one of the two in both places"),
+        )
+
+
+def _one_name(message: Message, named: dict[str, Message]) -> Iterator[Problem]:
+    """A title that is translated as an earlier one is, though the two are not alike."""
+    if not (message.msgctxt or "").endswith(TITLE) or len(message.msgstr) > 1:
+        return
+    words, own = (" ".join(_WORD.findall(t.casefold())) for t in (message.msgstr[0], message.msgid))
+    earlier = named.setdefault(words, message)
+    theirs = " ".join(_WORD.findall(earlier.msgid.casefold()))
+    if words and own != theirs and own not in theirs and theirs not in own:
+        yield Problem(
+            "one_translation",
+            say(
+                "line {line} gives another entry the same name: “{title}”",
+                line=earlier.line,
+                title=_one_line(earlier.msgid),
+            ),
+            say("give the two entries names of their own"),
         )
 
 

@@ -14,8 +14,18 @@ from variorum.translations.quality.kinds import Pair, Problem
 _CLOSING = " \t\n\u00a0\u202f\"'»”“’)]}*_"
 _STOP = say("a full stop")
 _ENDS = {".": _STOP, "!": _STOP, "…": _STOP, "?": "?", ":": ":", ";": ";"}
-_TAG = re.compile(r"\[/?[^\]\s]{1,20}\]|</?[^<>\n]{1,40}>|`[^`\n]+`|\{[\w.!:]*\}|%(?:\(\w+\))?[sd]")
+_TAG = re.compile(
+    r"\[/?[^\]\s]{1,20}\]|</?[^<>\n]{1,40}>|`[^`\n]+`|\{[\w.!:]*\}|%(?:\(\w+\)|\d+\$)?[sd]"
+)
 _WORD = re.compile(r"[^\W\d_]+")
+_DOUBLED = re.compile(r"(?<![\w'’-])([^\W\d_]+)\s+\1(?![\w'’-])")
+_OPENING = r"[\s\"'«“„(\[*_•–—-]*"
+_BIG = re.compile(_OPENING + r"[A-ZÀ-ÖØ-ÞŐŰŒ]")
+_SMALL = re.compile(_OPENING + r"[a-zß-öø-ÿőűœ][^\W\d_]*[\s'’]")
+_LEAST_LAST = 6  # letters of a last word that is not shortened
+_SHORTENED = 3
+_FEW = 8  # words of a text that need be no sentence
+_COMPOUND = re.compile(r"(?<!\w)[A-ZÀ-ÖØ-Þ][\w'’]*(?:-\w+)+")  # one name, as Ankh-thoria
 _SENTENCE = re.compile(r"(?<=[.!?…:;])\s+")
 
 # Below this share of the source's length a translation of a whole sentence has lost something.
@@ -23,12 +33,17 @@ _SHORT, _LONG, _ENOUGH = 0.4, 2.5, 60
 
 
 def prose(pair: Pair) -> Iterator[Problem]:
-    """Problems of the kinds `ending`, `length`, `untranslated_copy` and `wrong_language`."""
+    """Problems of the kinds `ending`, `length`, `doubled_word`, `capital`, `untranslated_copy`
+    and `wrong_language`."""
     if _is_copy(pair):
         yield Problem("untranslated_copy", say("this is the source itself"), say("translate it"))
         return
     ours, theirs = _ending(pair.msgid), _ending(pair.msgstr)
-    if ours != theirs and (ours or pair.is_title):
+    if (
+        ours != theirs
+        and not _is_shortened(pair.msgid)
+        and (ours or pair.is_title or _is_finished(pair))
+    ):
         yield Problem(
             "ending",
             say(
@@ -46,6 +61,13 @@ def prose(pair: Pair) -> Iterator[Problem]:
             else say("the translation is much longer")
         )
         yield Problem("length", told, say("see that it says the same, no less"))
+    yield from _doubled(pair)
+    if _BIG.match(pair.msgid) and ours and _SMALL.match(pair.msgstr):
+        yield Problem(
+            "capital",
+            say("the sentence begins with a small letter"),
+            say("begin it with a capital"),
+        )
     left = _left_as_it_was(pair)
     other = None if left else _other_language(pair)
     if left:
@@ -61,11 +83,49 @@ def prose(pair: Pair) -> Iterator[Problem]:
         yield Problem("wrong_language", told, say("translate it"))
 
 
+def _is_shortened(text: str) -> bool:
+    """Whether some words end with one that is cut short, as `ft.` is, and are no sentence."""
+    words = _WORD.findall(text)
+    return (
+        0 < len(words) <= _FEW // 2
+        and text.rstrip(_CLOSING).endswith(".")
+        and len(words[-1]) <= _SHORTENED
+    )
+
+
+def _is_finished(pair: Pair) -> bool:
+    """Whether a few words without a mark became a sentence with one.
+
+    Of a long text without a mark its translator is right to think that it lacks one.  A last
+    word that was shortened is told by its length.
+    """
+    words, text = _WORD.findall(pair.msgstr), pair.msgstr.rstrip(_CLOSING)
+    return (
+        text.endswith((".", "!"))
+        and not text.endswith("..")
+        and len(_WORD.findall(pair.msgid)) <= _FEW
+        and len(words) > 1
+        and len(words[-1]) >= _LEAST_LAST
+        and words[-1] not in pair.msgid
+    )
+
+
+def _doubled(pair: Pair) -> Iterator[Problem]:
+    found = _DOUBLED.search(pair.msgstr)
+    allowed = data(pair.target, "quality").get("doubles", ())
+    if found and found[1].islower() and found[1] not in allowed and not _DOUBLED.search(pair.msgid):
+        yield Problem(
+            "doubled_word",
+            say("“{words}” has a word twice", words=_one_line(found[0])),
+            say("take one out"),
+        )
+
+
 def _is_copy(pair: Pair) -> bool:
     """Whether more than a name was left as it is: a name has capitals or is one word."""
     if " ".join(pair.msgid.split()) != " ".join(pair.msgstr.split()):
         return False
-    words = _WORD.findall(_TAG.sub(" ", pair.msgid))
+    words = _WORD.findall(_COMPOUND.sub(" ", _TAG.sub(" ", pair.msgid)))
     # Small words stand in names too (Tides of Cinder); others are written with a capital there.
     matter = [w for w in words if w[0].islower() and len(w) > 3 and w not in _common(pair.source)]
     if len(words) > 1 and matter:
@@ -140,6 +200,10 @@ def _other_language(pair: Pair) -> tuple[str, str] | None:
     return None
 
 
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _short(text: str) -> str:
-    text = " ".join(text.split())
+    text = _one_line(text)
     return text if len(text) <= 50 else text[:49] + "…"

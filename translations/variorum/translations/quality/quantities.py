@@ -18,8 +18,13 @@ from variorum.translations.quality.kinds import Pair, Problem
 _DICE = re.compile(r"[+-]?(\d+d\d+(?:[+-]\d+)?)")
 # A run of hexadecimal digits that some program left in a text: its digits are no numbers.
 _TOKEN = re.compile(r"(?<!\w)(?=[0-9a-f]*[a-f])(?=[0-9a-f]*\d)[0-9a-f]{6,}(?!\w)")
+# A place that a program fills in, `%2$s` or `%1`, as the third or the first of its values.
+_DIRECTIVE = re.compile(r"%\d+(?:\$[-+ #0]*\d*(?:\.\d+)?[a-zA-Z])?(?![\d%])")
+# Two letters, or one with an ending: a Roman number may stand for one in digits.
+_ROMAN = re.compile(r"(?<![\w'’])(?:[IVXLC]{2,9}|[IVXLC](?=\.|-|e|è|th|st|nd|rd))")
 _FRACTIONS = {"1/2": "½", "1/3": "⅓", "1/4": "¼", "3/4": "¾"}
 _FRACTION = re.compile(rf"(?<![\w/.,])(?:{'|'.join(_FRACTIONS)})(?![\w/])")
+_LETTERS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _SMALL = ("1", "2", "1/2", "1/3", "1/4")
 _ENDLESS = re.compile(r"\d{19,}")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?(?:/\d+)?")
@@ -52,7 +57,8 @@ class _Said:
         self.digits: Counter[str] = Counter()
         self.words: Counter[str] = Counter()
         self.doubtful: Counter[str] = Counter()
-        text = _TOKEN.sub(" ", text)
+        text = _DIRECTIVE.sub(" ", _TOKEN.sub(" ", text))
+        self.spare = Counter(str(_roman(match[0])) for match in _ROMAN.finditer(text))
         text = _FRACTION.sub(lambda match: _FRACTIONS[match[0]], text)
         # Nobody counts so far; what reads numbers need not.
         self.digits.update(_ENDLESS.findall(text))
@@ -89,6 +95,14 @@ class _Said:
                 self.measured.add(unit)
 
 
+def _roman(text: str) -> int:
+    """The value of a Roman number; of letters that are none, whatever adding them gives."""
+    values = [_LETTERS[letter] for letter in text]
+    return sum(
+        -one if one < two else one for one, two in zip(values, [*values[1:], 0], strict=True)
+    )
+
+
 def _plain(value: str) -> str:
     """Digits without leading zeros, and without the zeros of a decimal fraction."""
     whole, dot, part = value.partition(".")
@@ -101,7 +115,11 @@ def _numbers(ours: _Said, theirs: _Said) -> Iterator[Problem]:
     gained, words_gained = _unsaid(theirs, ours)
     said = ours.digits + ours.words + ours.doubtful
     # Of one and two, in all their forms, nobody can tell whether they count.
-    words_gained += [v for v in sorted(theirs.doubtful) if v not in said and v not in _SMALL]
+    words_gained += [
+        v
+        for v in sorted(theirs.doubtful)
+        if v not in said and _other(v) not in said and v not in _SMALL
+    ]
     # A number in words may become another word (both, a pair); one against another may not.
     if lost or gained or (words_lost and words_gained):
         told = _told(say("numbers"), lost or words_lost, gained or words_gained)
@@ -111,11 +129,17 @@ def _numbers(ours: _Said, theirs: _Said) -> Iterator[Problem]:
 def _unsaid(ours: _Said, theirs: _Said) -> tuple[list[str], list[str]]:
     """The numbers in digits, and those in words, that the other side does not say."""
     # Digits answer digits and words answer words before the one may stand for the other.
-    free = (theirs.words - ours.words) + theirs.doubtful
+    free = (theirs.words - ours.words) + theirs.doubtful + theirs.spare
     digits = _minus(ours.digits - theirs.digits, free)
-    all_theirs = theirs.digits + theirs.words + theirs.doubtful
-    # How often a number is said in words is a matter of style: once is enough.
-    return digits, [value for value in sorted(ours.words) if value not in all_theirs]
+    said = theirs.digits + theirs.words + theirs.doubtful + theirs.spare
+    # How often a number is said in words is a matter of style: once is enough.  The third and a
+    # third are one word in some languages.
+    return digits, [v for v in sorted(ours.words) if v not in said and _other(v) not in said]
+
+
+def _other(value: str) -> str:
+    """`1/3` for `3`, and `3` for `1/3`."""
+    return value.removeprefix("1/") if "/" in value else f"1/{value}"
 
 
 def _differences(

@@ -12,15 +12,22 @@ from variorum.say import say, say_n
 from variorum.translations.quality.kinds import Pair, Problem
 
 _PLACEHOLDER = re.compile(
-    r"\{[\w.!:]*\}|%(?:\(\w+\))?[sd](?!\w)|`[^`\n]+`|&(?:#\d+|[a-zA-Z]+);|\*\*|__"
+    r"\{[\w.!:]*\}|%(?:\(\w+\))?[sd](?!\w)|`[^`'\n]+`|&(?:#\d+|[a-zA-Z]+);|\*\*|__"
 )
+# The order of places to fill in is the translation's own.
+_POSITION = re.compile(r"%\d+\$(?=[a-z])")
+_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"«»]+|[\w.+-]+@[\w-]+\.[\w.-]*\w")
+_CLOSED = re.compile(r"</([A-Za-z][\w-]{0,30})>")
+_ANY_TAG = re.compile(r"<(/?)([A-Za-z][\w-]{0,30})(?=[\s/>])")
 _EMPHASIS = re.compile(r"(?<![^\s(\"])([*_])(?=\w)[^*_\n]*\w\1(?!\w)")
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 # Not after a digit: there it is inches.
+_SINGLE = re.compile(r"(?<![\w'’])['‘](?=[^\W_])[^'‘’\n]{1,80}(?<=[^\s])['’](?![\w])")
 _STRAIGHT = re.compile(r"(?<!\d)\"")
 _NAME = re.compile(r"\(([^\W\d_]{3}[^()\d]*)\)")
 # What a word processor leaves where a comment was: no part of the text.
 _ANCHOR = re.compile(r"\[[A-Za-z]{1,4}\d{1,3}\]")
+_PARAGRAPH = re.compile(r"\n[ \t\r]*\n\s*")
 _NUMBERED = re.compile(r"^[ \t]*\d{1,2}\.(?=\s)", re.MULTILINE)
 _ITEM = re.compile(
     r"^[ \t]*(?:[-–—•*▪◦·](?=[ \t\u00a0])|\(?(?:\d{1,2}|[a-z])\)(?=\s))", re.MULTILINE
@@ -43,6 +50,17 @@ def structure(pair: Pair) -> Iterator[Problem]:
     numbered = [len(_NUMBERED.findall(text)) for text in (pair.msgid, pair.msgstr)]
     if max(numbered) > 1:  # One may be an ordinal at the start of a line.
         ours, theirs = ours + numbered[0], theirs + numbered[1]
+    breaks = [len(_PARAGRAPH.findall(text.strip())) for text in (pair.msgid, pair.msgstr)]
+    if breaks[0] != breaks[1]:
+        yield Problem(
+            "list_item",
+            say(
+                "the source has {ours} empty lines between paragraphs and the translation {theirs}",
+                ours=breaks[0],
+                theirs=breaks[1],
+            ),
+            say("divide it as the source is divided"),
+        )
     if ours != theirs:
         yield Problem(
             "list_item",
@@ -77,7 +95,18 @@ def _tags() -> re.Pattern[str]:
 def _markup(text: str) -> Counter[str]:
     found = Counter(match.group().casefold() for match in _tags().finditer(text))
     found["*…*"] = len(_EMPHASIS.findall(text))
-    return found + Counter(_PLACEHOLDER.findall(text))
+    found.update(address.rstrip(".,;:!?)»”") for address in _ADDRESS.findall(text))
+    found.update(_other_tags(text))
+    return found + Counter(_PLACEHOLDER.findall(_POSITION.sub("%", text)))
+
+
+def _other_tags(text: str) -> Iterator[str]:
+    """Tags of other names than those of the usual languages, where they come in pairs."""
+    closed = {name.casefold() for name in _CLOSED.findall(text)}
+    for slash, name in _ANY_TAG.findall(text):
+        tag = f"<{slash}{name.casefold()}>"
+        if name.casefold() in closed and not _tags().fullmatch(tag):
+            yield tag
 
 
 def _brackets(pair: Pair) -> Iterator[Problem]:
@@ -125,12 +154,8 @@ def _quotes(pair: Pair) -> Iterator[Problem]:
     told: str = ""
     if _quotes_open(pair.msgstr) and not _quotes_open(pair.msgid):
         told = say("a quotation mark has no counterpart")
-    elif bool(_quoted(pair.msgid)) != bool(_quoted(pair.msgstr)):
-        told = (
-            say("the source has quotation marks and the translation none")
-            if _quoted(pair.msgid)
-            else say("the translation has quotation marks and the source none")
-        )
+    elif _quoted(pair.msgid) and not _quoted(pair.msgstr) and not _SINGLE.search(pair.msgstr):
+        told = say("the source has quotation marks and the translation none")
     if told and not _quotes_open(pair.msgid):
         yield Problem("quote", told, say("quote what the source quotes"))
 

@@ -13,12 +13,16 @@ from variorum.translations.quality.kinds import Pair, Problem
 _NOT_PROSE = re.compile(
     r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\[\n]*)?\]|</?[^<>\n]{1,80}>"
 )
+_EDGE = re.compile(r"\A[ \t\u00a0\u202f]+(?=\S)|(?<=\S)[ \t\u00a0\u202f]+\Z")
+_TWICE = re.compile(r"(?<=\S)[ \t\u00a0\u202f]{2,}(?=[^\W_])")
+_UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ASIDE = re.compile(r"\([^()]*[^\W\d_]{2}[^()]*\)")
 
 
 def typography(pair: Pair) -> Iterator[Problem]:
     """Problems of the kinds `spacing` and `quotation_marks`."""
     table = data(pair.target, "quality")
+    yield from _blank(pair)
     text = _NOT_PROSE.sub(_hidden, pair.msgstr)
     # What stands in brackets as in the source is a name in the source's language.
     text = _ASIDE.sub(lambda match: _hidden(match) if match[0] in pair.msgid else match[0], text)
@@ -39,6 +43,19 @@ def typography(pair: Pair) -> Iterator[Problem]:
                 say("quotation marks of another language: “{text}”", text=_around(text, found)),
                 say("write {marks}", marks=marks["right"]),
             )
+
+
+def _blank(pair: Pair) -> Iterator[Problem]:
+    """Spaces and invisible characters that the source has none of."""
+    for pattern, message, mend in (
+        (_EDGE, say("a space at its beginning or end"), say("remove the space")),
+        (_TWICE, say("two spaces"), say("write one space")),
+        (_UNSEEN, say("an invisible character"), say("remove it")),
+    ):
+        found = pattern.search(pair.msgstr)
+        if found and not pattern.search(pair.msgid):
+            around = _around(pair.msgstr, found)
+            yield Problem("spacing", say("{what}: {around}", what=message, around=around), mend)
 
 
 def _hidden(match: re.Match[str]) -> str:
