@@ -133,7 +133,7 @@ def test_the_site_shows_it(version: int) -> None:
         told = site.get("/history").text
         assert "third printing" in told
         pages = re.findall(r'href="(/history/[0-9a-f]+)"', told)
-        assert any("Old Oar" in site.get(page).text for page in pages)
+        assert any("reeds/old-oar" in site.get(page).text for page in pages)
     finally:
         site.close()
     assert Path("rules.db").read_bytes() == bytes_
