@@ -53,9 +53,22 @@ class Columns:
 
 def recognise(text: str) -> str | None:
     """The delimiter of a file of records, or null for a file that is none."""
+    return _best(text)[0]
+
+
+def certainty(text: str) -> float:
+    """How sure it is that `text` is a file of records, 0 to 1."""
+    if any(first_row_is_endless(text, d) for d in DELIMITERS):
+        return 0.6
+    delimiter, score = _best(text)
+    return 0.0 if delimiter is None or not text.strip() else 0.6 if score <= 1 else 0.85
+
+
+def _best(text: str) -> tuple[str | None, float]:
+    """The delimiter that explains `text` best, and how well (`_score`)."""
     noted = _NOTED.match(text)
     if noted:
-        return noted["mark"]
+        return noted["mark"], 2.0
     best: tuple[float, int, str] | None = None
     begin = table_start(text)
     end = text.find("\n", begin + LOOKED_AT) + 1 or len(text)
@@ -67,7 +80,7 @@ def recognise(text: str) -> str | None:
         score = _score(looked_at, delimiter)
         if score and (best is None or (score, -preference) > (best[0], -best[1])):
             best = (score, preference, delimiter)
-    return best[2] if best else None
+    return (best[2], best[0]) if best else (None, 0.0)
 
 
 def first_row_is_endless(text: str, delimiter: str) -> bool:
@@ -179,9 +192,10 @@ def columns(
     bare = [""] * len(head)
     said = any(is_said(f, "text") or is_said(f, "name") for f in folded)
     said = said or any(folded_title(c) in folded for c in stated.values())
-    table = _Table(text, rows[at:], lang, stated, source)
+    rows = whole_records(text, list(rows[at:]), len(head), not head[-1])
+    table = _Table(text, rows, lang, stated, source)
     found = table.roles(titles if said else bare, said)
-    if not said and all(titles[: _last_filled(titles)]) and len(rows) > at + 1:
+    if not said and all(titles[: _last_filled(titles)]) and len(rows) > 1:
         # Titles may hold the words among others; and those nobody has taught us are still short
         # where the texts are long.
         beneath = table.roles(titles, True)
@@ -215,7 +229,9 @@ class _Table:
     source: str
 
     def roles(self, titles: Sequence[str], header: bool) -> Roles:
-        sample = self.rows[header : SAMPLE + header]
+        rows = self.rows[header : SAMPLE + header]
+        # Notes below a table fill one cell.
+        sample = [r for r in rows if _is_full(self.text, r)] or rows
         cells = [[self._cell(r, i) for r in sample] for i in range(len(titles))]
         return roles(titles, cells, self.lang, self.stated, self.source)
 
@@ -271,7 +287,7 @@ def _head_row(text: str, rows: Sequence[Record], stated: Mapping[str, str]) -> i
         return 0
     titled = all(r.end - r.start <= LONGEST_LINE_ABOVE for r in above)
     heads = all(is_label(c) for c in _cells(text, rows[first]) if c)
-    return first if titled and heads and sum(full) * 10 >= 8 * (len(full) - first) else 0
+    return first if titled and heads and sum(full) * 10 >= 6 * (len(full) - first) else 0
 
 
 def _is_full(text: str, record: Record) -> bool:

@@ -14,8 +14,11 @@ from .entities import ends_reference
 
 # So many lines tell whether a quote goes on over records, or a line end stands in a cell.
 LINES_LOOKED_AT = 20
-# A line that begins so goes on with the cell of the line before.
+# A line that begins so goes on with the cell of the line before; so does a first cell that is a
+# sentence, or longer than names are.
 _GOES_ON = re.compile(r"[ \t]*(?:<|[a-zà-ÿ])")
+_SENTENCE = re.compile(r".*[.!?:…][\"»”)\s]*", re.DOTALL)
+LONGEST_NAME = 80
 
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
@@ -150,7 +153,13 @@ def _goes_on_to(text: str, rows: list[Record], at: int, width: int) -> int:
     cells = len(rows[at].cells)
     last = at
     for i in range(at + 1, min(at + LINES_LOOKED_AT, len(rows))):
-        if cells >= width or not _GOES_ON.match(text, rows[i].start, rows[i].end):
+        first = rows[i].cells[0]
+        goes_on = (
+            first.end - first.start > LONGEST_NAME
+            or _GOES_ON.match(text, first.start, first.end)
+            or _SENTENCE.fullmatch(text, first.start, first.end)
+        )
+        if cells >= width or not goes_on:
             break
         cells += len(rows[i].cells) - 1
         last = i

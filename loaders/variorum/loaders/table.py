@@ -17,6 +17,7 @@ from .columns import (
     DELIMITERS,
     MOST_COLUMNS,
     Columns,
+    certainty,
     columns,
     first_row_is_endless,
     inner_of,
@@ -96,12 +97,12 @@ def parse(
         if above or (layout.header and (record is head or is_header(text, record, layout))):
             _outside(parsed, record, text, "header")
             continue
+        if record.start >= foot and held_cells(text, record):
+            _outside(parsed, record, text, "text")
+            continue
         if not table.tells(record):
             dumb += bool(held_cells(text, record))
             _data(parsed, record, text, lines)
-            continue
-        if record.start >= foot:
-            _outside(parsed, record, text, "text")
             continue
         line = lines.line(record.start)
         earlier = seen.get(content)
@@ -211,21 +212,22 @@ def _data(parsed: Parsed, record: Record, text: str, lines: Lines) -> None:
 
 
 def _rejoined(text: str, record: Record, layout: Columns, needed: int) -> Record:
-    """The row with its last text whole, where a mark of that text (`6 cm ; ou`) cut it.
+    """The row with its text whole, where a mark of that text (`6 cm ; ou`) cut it.
 
     Programs put no space behind a delimiter; writers put one behind their marks.
     """
-    if layout.text != needed - 1 or len(record.cells) <= needed:
+    at = layout.text
+    if at is None or len(record.cells) <= needed:
         return record
     cells = list(record.cells)
-    whole = cells[layout.text]
+    whole = cells[at]
     while len(cells) > needed and whole.start == whole.inner_start:
-        after = cells[needed]
+        after = cells[at + 1]
         words = text[after.start : after.end]
         if after.start != after.inner_start or not words.strip() or not words[0].isspace():
             break
         whole = Cell(whole.start, after.end, whole.start, after.end)
-        cells[layout.text : needed + 1] = [whole]
+        cells[at : at + 2] = [whole]
     return Record(tuple(cells), record.start, record.end)
 
 
@@ -276,9 +278,7 @@ __all__ = ["columns", "markup_finding", "parse", "recognise", "records"]
 
 def _sure(document: Document) -> float:
     """Records are certain where a delimiter explains the text."""
-    text = document.text
-    known = recognise(text) is not None or any(first_row_is_endless(text, d) for d in DELIMITERS)
-    return 0.6 if known and text.strip() else 0.0
+    return certainty(document.text)
 
 
 def _parse(document: Document) -> Parsed:
