@@ -53,7 +53,16 @@ def records(text: str, delimiter: str) -> list[Record]:
     bare_until = 0
     # Where no closing quote was found once, none follows: a bare mark must not cost a scan each.
     no_close_after = len(text) + 1
+    # With quotes nothing is plain, and in a list with semicolons some belong to references.
+    signs = ('"', "\r", "&") if delimiter == ";" else ('"', "\r")
     while at < len(text):
+        line_end = text.find("\n", at) if at == begin else -1
+        if line_end >= 0:
+            line = text[at:line_end]
+            if not any(map(line.__contains__, signs)):
+                found.append(Record(_plain_cells(line, at, delimiter), at, line_end + 1))
+                at = begin = line_end + 1
+                continue
         inner_start = inner_end = at
         quoted = False
         if text[at] == '"' and at < no_close_after:
@@ -83,6 +92,16 @@ def records(text: str, delimiter: str) -> list[Record]:
     if cells:
         found.append(Record(tuple(cells), begin, len(text)))
     return found
+
+
+def _plain_cells(line: str, at: int, delimiter: str) -> tuple[Cell, ...]:
+    """The cells of a line without quotes, as most are; it starts at offset `at`."""
+    cells = []
+    for part in line.split(delimiter):
+        end = at + len(part)
+        cells.append(Cell(at, end, at, end))
+        at = end + 1
+    return tuple(cells)
 
 
 def _first_width(text: str, delimiter: str) -> int:

@@ -16,10 +16,8 @@ from variorum.compare.language import UNKNOWN, data
 from variorum.say import say
 
 _LINE_END = re.compile(r"[\n\r\f]")
-_TAG = re.compile(
-    r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]"
-    r"|<(/?)([a-zA-Z][a-zA-Z0-9]{0,14})(?:\s[^<>\n]{0,500})?/?>"
-)
+_BRACKETS = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
+_TAG = re.compile(_BRACKETS.pattern + r"|<(/?)([a-zA-Z][a-zA-Z0-9]{0,14})(?:\s[^<>\n]{0,500})?/?>")
 _ADDRESS = r"[^\s\[\]]{1,500}"
 
 
@@ -81,7 +79,8 @@ def tag_names(text: str) -> frozenset[str]:
     """The names in brackets, in lower case, that `text` opens as well as closes."""
     opened: set[str] = set()
     closed: set[str] = set()
-    for m in _TAG.finditer(text):
+    # A literal is sooner found than one of two; but an HTML tag may hold brackets.
+    for m in (_TAG if "<" in text else _BRACKETS).finditer(text):
         if m.group(2):
             (closed if m.group(1) else opened).add(m.group(2).lower())
     return frozenset(opened & closed)

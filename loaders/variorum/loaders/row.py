@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from variorum.model import Finding, Property
+from variorum.model import Finding, Passage, Property, Span
 
 from . import markup
 from .columns import Columns, inner_of
@@ -14,9 +14,11 @@ from .entities import read_entities
 from .entities import words as said
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
-from .passages import passage, take_list_mark
+from .passages import kind_of, list_mark, passage, take_list_mark
 from .titles import fold
 
+# Markup, references, quotes and line ends: what a cell of words alone has not.
+_SIGNS = ("[", "<", "&", '"', "\n", "\r", "\f")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
 
 
@@ -74,9 +76,12 @@ def held_cells(text: str, record: Record) -> list[str]:
 
 def last_filled(record: Record) -> int:
     """How many cells a row has, without the empty ones at its end."""
-    return max(
-        (i + 1 for i, c in enumerate(record.cells) if c.inner_end > c.inner_start), default=0
-    )
+    filled = len(record.cells)
+    for cell in reversed(record.cells):
+        if cell.inner_end > cell.inner_start:
+            break
+        filled -= 1
+    return filled
 
 
 def read_row(table: Table, record: Record) -> None:
@@ -154,6 +159,14 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
     return Property(title or str(column + 1), value, table.source, line)
 
 
+def _plain_words(text: str, cell: Cell) -> str | None:
+    """What a cell says that holds words and nothing else, as most do; null for any other."""
+    words = text[cell.inner_start : cell.inner_end]
+    if not words or words != words.strip() or any(map(words.__contains__, _SIGNS)):
+        return None
+    return words
+
+
 def _cell_runs(
     text: str, cell: Cell, paired: frozenset[str]
 ) -> tuple[list[Run], list[markup.Paragraph]]:
@@ -184,6 +197,11 @@ def _unquoted(text: str, run: Run) -> list[Run]:
 def _name_cell(table: Table, draft: Draft, cell: Cell, index: int) -> int:
     """The title without its markup; returns where the cell's pieces end."""
     text = table.text
+    plain = _plain_words(text, cell)
+    if plain is not None:
+        draft.title, draft.title_start = plain, cell.inner_start
+        table.parsed.pieces.append(Piece("heading", cell.inner_start, cell.inner_end, index))
+        return cell.inner_end
     runs, found = _cell_runs(text, cell, table.paired)
     words = [r for p in found for r in p.runs]
     title = " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
@@ -198,6 +216,14 @@ def _name_cell(table: Table, draft: Draft, cell: Cell, index: int) -> int:
 
 def _text_cell(table: Table, draft: Draft, cell: Cell, index: int) -> None:
     text = table.text
+    start, end = cell.inner_start, cell.inner_end
+    plain = _plain_words(text, cell)
+    if plain is not None and not list_mark(text, start, end):
+        kind, line = kind_of(plain, table.lang), table.lines.line(start)
+        spans = (Span(0, start, end - start),)
+        draft.passages.append(Passage(kind, plain, table.source, line, spans))
+        table.parsed.pieces.append(Piece("text", start, end, index))
+        return
     runs, found = _cell_runs(text, cell, table.paired)
     headed: frozenset[Run] = frozenset()
     for p in found:
@@ -228,6 +254,11 @@ def inspect_markup(
     paired: frozenset[str],
 ) -> None:
     """Broken tags are reported on every row that has them, repeated rows too: each needs mending."""
+    if (
+        text.find("[", record.start, record.end) < 0
+        and text.find("<", record.start, record.end) < 0
+    ):
+        return
     for cell in record.cells:
         tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
         if not tags:
