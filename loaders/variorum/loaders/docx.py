@@ -15,7 +15,7 @@ from variorum.model import VariorumError
 from . import manuscript
 from .docxparts import Numbering, Parts, Styles, attribute, local, value
 from .form import Container, Extracted
-from .manuscript import CHROME, CONTENTS, HIDDEN, Block, Manuscript, Words
+from .manuscript import CHROME, CONTENTS, HIDDEN, PLAIN, STRONG, Block, Manuscript, Words
 from .zipped import Archive, archive_of
 
 # Elements that say how a text looks, repeat it for older programs, or hold codes.
@@ -53,7 +53,7 @@ class _Reader:
         heads = 0
         for row in _inside(element, "tr"):
             if any(local(e) == "del" for e in row.iterfind("{*}trPr/{*}del")):
-                words = Words([("".join(_texts(row)), False)])
+                words = Words([("".join(_texts(row)), PLAIN)])
                 yield Block(HIDDEN, words, told=manuscript.deleted(None), page=page)
                 continue
             if row.find("{*}trPr/{*}tblHeader") is not None and heads == len(rows):
@@ -145,16 +145,16 @@ class _Paragraph:
             name = local(child)
             if name == "t":
                 text = child.text or ""
-                words.add(text, looks.strong)
+                words.add(text, STRONG if looks.strong else PLAIN)
                 if looks.size is not None:
                     self._sizes[looks.size] = self._sizes.get(looks.size, 0) + len(text)
             elif name in _SPACES:
-                words.add(_SPACES[name], looks.strong)
+                words.add(_SPACES[name], STRONG if looks.strong else PLAIN)
             elif name == "br":
                 if attribute(child, "type") in (None, "textWrapping"):
                     words.add("\n")
             elif name == "sym":
-                words.add(_symbol(attribute(child, "char")), looks.strong)
+                words.add(_symbol(attribute(child, "char")), STRONG if looks.strong else PLAIN)
             elif name == "lastRenderedPageBreak":
                 self._new_page()
             elif name in ("footnoteReference", "endnoteReference"):
@@ -185,7 +185,7 @@ class _Paragraph:
                 self._boxes(child)
 
     def _deleted(self, element: ET.Element) -> None:
-        words = Words([("".join(_texts(element)), False)])
+        words = Words([("".join(_texts(element)), PLAIN)])
         if words.plain.strip():
             by = attribute(element, "author")
             self._after.append(Block(HIDDEN, words, told=manuscript.deleted(by)))
@@ -201,7 +201,7 @@ class _Paragraph:
             return
         said = "\n".join(b.words.plain for b in self._reader.blocks(note))
         told = manuscript.comment(attribute(note, "author"))
-        self._after.append(Block(HIDDEN, Words([(said, False)]), told=told))
+        self._after.append(Block(HIDDEN, Words([(said, PLAIN)]), told=told))
 
 
 def _symbol(code: str | None) -> str:
@@ -245,7 +245,7 @@ def extract(raw: bytes, file: str) -> Extracted:
         said = "\n".join(b.words.plain for b in reader.blocks(iter((margin,)))).strip()
         if said and said not in seen:
             seen[said] = None
-            script.add(Block(CHROME, Words([(said, False)])))
+            script.add(Block(CHROME, Words([(said, PLAIN)])))
     return script.extracted()
 
 

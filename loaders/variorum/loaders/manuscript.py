@@ -23,48 +23,69 @@ from .headings import is_title_like
 # A line that stands out by so much of the size of the others is a heading.
 LARGER = 1.12
 DEEPEST = 6
+PLAIN, STRONG, MARK = "", "b", "sup"
+BREAK, LINE, SOFT = "\n", "\v", "\u00ad"
+# The end of a line inside a word whose hyphen is its own.
+GLUED = "\u2060" + LINE
 # Elements of HTML in which the loader looks for no rules.
 CONTENTS, CHROME, HIDDEN = "nav", "footer", "template"
+FEWEST_LISTED = 3
+_LEADERS = " \t.…_·"
 _COUNT = re.compile(r"(\d{1,4})[.)]?")
+_DROPPED = re.compile(rf"{SOFT}([^{SOFT}{LINE}]{{1,4}}){LINE}")
 _EDGES = re.compile(r"^(\s*)(.*?)(\s*)$", re.DOTALL)
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
+_CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]")
 
 
 @dataclass(slots=True)
 class Words:
-    """The words of a block as runs of equal weight; a line end in them is a break of the line."""
+    """The words of a block, in runs of one look: plain, `STRONG`, or a `MARK` that refers to a note.
 
-    runs: list[tuple[str, bool]] = field(default_factory=list)
+    In them `BREAK` breaks a line, and `LINE` is the end of a line that the words go on behind;
+    `GLUED` and what `dropped` gives are such ends inside a word.  `size` is that of the letters.
+    """
+
+    runs: list[tuple[str, str]] = field(default_factory=list)
     size: float | None = None
 
-    def add(self, text: str, strong: bool = False) -> None:
+    def add(self, text: str, look: str = PLAIN) -> None:
         if not text:
             return
-        if self.runs and (self.runs[-1][1] == strong or not text.strip()):
+        if self.runs and (self.runs[-1][1] == look or not text.strip()):
             self.runs[-1] = (self.runs[-1][0] + text, self.runs[-1][1])
         else:
-            self.runs.append((text, strong))
+            self.runs.append((text, look))
 
     @property
     def plain(self) -> str:
-        return "".join(text for text, _ in self.runs)
+        """What a reader reads of them."""
+        said = "".join(text for text, look in self.runs if look != MARK)
+        if LINE in said:
+            said = _DROPPED.sub("", said).replace(GLUED, "").replace(LINE, " ")
+        return said.replace(SOFT, "")
 
     @property
     def strong(self) -> bool:
         """Whether all words are strong."""
-        return bool(self.runs) and all(bold or not text.strip() for text, bold in self.runs)
+        return bool(self.runs) and all(look != PLAIN or not t.strip() for t, look in self.runs)
 
     def written(self, marks: bool = True) -> str:
         """The words as HTML; without `marks` their weight is left out."""
         parts = []
-        for text, bold in self.runs:
+        for text, look in self.runs:
             lead, inner, end = (_escaped(part) for part in _split(text))
-            parts.append(
-                f"{lead}<b>{inner}</b>{end}"
-                if bold and marks and inner
-                else text and lead + inner + end
-            )
+            if look == MARK:
+                parts.append(f"{lead}<!--{inner}-->{end}")
+            elif look == STRONG and marks and inner:
+                parts.append(f"{lead}<b>{inner}</b>{end}")
+            else:
+                parts.append(lead + inner + end)
         return "".join(parts).strip()
+
+
+def dropped(signs: str) -> str:
+    """The end of a line inside a word, with the `signs` before it that are none of its own."""
+    return SOFT + signs + LINE
 
 
 def _split(text: str) -> tuple[str, ...]:
@@ -73,8 +94,15 @@ def _split(text: str) -> tuple[str, ...]:
 
 
 def _escaped(text: str) -> str:
-    plain = html.escape(_CONTROL.sub("\ufffd", text), quote=False)
-    return plain.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "<br>\n")
+    plain = text.replace("\r\n", BREAK).replace("\r", BREAK)
+    plain = html.escape(_CONTROL.sub("\ufffd", plain), quote=False)
+    plain = plain.replace(BREAK, "<br>\n")
+    if LINE in plain:
+        # A comment inside a word: the hyphen and the line end are kept, and none of its letters.
+        plain = _DROPPED.sub(r"<!--\1\n-->", plain).replace(GLUED, "<!--\n-->")
+    if SOFT in plain:
+        plain = plain.replace(SOFT, "<wbr>")
+    return plain.replace(LINE, "\n")
 
 
 @dataclass(slots=True)
@@ -111,7 +139,9 @@ class Manuscript:
     def extracted(self) -> Extracted:
         """The text of the document as HTML, one block a line, with its pages and notes."""
         _title_above(self.blocks)
-        _unstyled_headings(self.blocks)
+        if all(block.role != "heading" for block in self.blocks):
+            larger_headings(self.blocks)
+        _typed_contents(self.blocks)
         sheet = _Sheet()
         for block in self.blocks:
             sheet.write(block)
@@ -226,17 +256,15 @@ def _title_above(blocks: list[Block]) -> None:
             block.level = block.level + 1 if down else max(1, block.level)
 
 
-def _unstyled_headings(blocks: list[Block]) -> None:
-    """Make headings of short lines in larger letters, in a document that styles none.
+def larger_headings(blocks: list[Block]) -> None:
+    """Make headings of short lines in larger letters; the largest are the highest.
 
-    The largest are the highest; strong lines in letters of the common size are left to the
-    loader, which looks at what follows them.
+    Strong lines in letters of the common size are left to the loader, which looks at what
+    follows them.
     """
-    if any(b.role == "heading" for b in blocks):
-        return
     sizes: Counter[float] = Counter()
     for b in blocks:
-        if b.role == "text" and b.words.size is not None:
+        if b.words.size is not None and b.role in ("text", "item"):
             sizes[b.words.size] += len(b.words.plain)
     if len(sizes) < 2:
         return
@@ -253,6 +281,32 @@ def _unstyled_headings(blocks: list[Block]) -> None:
     }
     for b in larger:
         b.role, b.level = "heading", ranks[b.words.size or 0]
+
+
+def listed(text: str) -> str | None:
+    """The title of a line of a table of contents (dots or a tab, then a page); null for others."""
+    line = text.strip()
+    led = line.rstrip("0123456789")
+    title = led.rstrip(_LEADERS)
+    leaders = led[len(title) :]
+    if not title or not 0 < len(line) - len(led) <= 4 or "\n" in title:
+        return None
+    return title if "\t" in leaders or sum(c not in " \t" for c in leaders) > 2 else None
+
+
+def _typed_contents(blocks: list[Block]) -> None:
+    """Tell a table of contents that a person typed: headings of the document and their pages."""
+    titles = {b.words.plain.strip().casefold() for b in blocks if b.role == "heading"}
+    run: list[tuple[Block, str]] = []
+    for block in [*blocks, Block("end")]:
+        title = listed(block.words.plain) if block.role == "text" else None
+        if title is not None:
+            run.append((block, title))
+            continue
+        if len(run) >= FEWEST_LISTED and sum(t.casefold() in titles for _, t in run) * 2 > len(run):
+            for one, _ in run:
+                one.role = CONTENTS
+        run = []
 
 
 def comment(by: str | None) -> str:

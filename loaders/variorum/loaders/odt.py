@@ -14,7 +14,7 @@ from variorum.say import say
 
 from . import manuscript
 from .form import Container, Extracted
-from .manuscript import CHROME, CONTENTS, HIDDEN, Block, Manuscript, Words
+from .manuscript import CHROME, CONTENTS, HIDDEN, PLAIN, STRONG, Block, Manuscript, Words
 from .odtstyles import DC, OFFICE, OUTLINE, STYLE, STYLES, TABLE, TEXT, Counter, Look, Sheet
 from .safexml import subtrees
 from .zipped import Archive, mimetype
@@ -65,10 +65,10 @@ class _Reader:
                 self._changes(element)
             elif tag in _INDEXES:
                 for p in element.iter(_P):
-                    yield Block(CONTENTS, Words([("".join(_words(p)), False)]), page=self.page)
+                    yield Block(CONTENTS, Words([("".join(_words(p)), PLAIN)]), page=self.page)
             elif tag in _MARGINS:
                 said = "\n".join("".join(_words(p)) for p in element.iter(_P))
-                yield Block(CHROME, Words([(said.strip(), False)]))
+                yield Block(CHROME, Words([(said.strip(), PLAIN)]))
             elif tag not in _NO_TEXT:
                 yield from self.blocks(element)
 
@@ -155,7 +155,7 @@ class _Reader:
         by, said = self._deleted.pop(name, (None, ""))
         if not said.strip():
             return None
-        return Block(HIDDEN, Words([(said, False)]), told=manuscript.deleted(by))
+        return Block(HIDDEN, Words([(said, PLAIN)]), told=manuscript.deleted(by))
 
 
 def _rows(element: ET.Element) -> Iterator[ET.Element]:
@@ -218,7 +218,7 @@ class _Paragraph:
         elif tag == _ANNOTATION:
             said = "\n".join("".join(_words(p)) for p in child.iter(_P))
             told = manuscript.comment(child.findtext(f"{DC}creator"))
-            self.after.append(Block(HIDDEN, Words([(said, False)]), told=told))
+            self.after.append(Block(HIDDEN, Words([(said, PLAIN)]), told=told))
         elif tag == f"{TEXT}change":
             gone = self._reader.deleted(child.get(f"{TEXT}change-id", ""))
             self.after += [gone] if gone is not None else []
@@ -235,9 +235,9 @@ class _Paragraph:
         said = text if text in ("\n", "\t") else " ".join(f"\0{text}\0".split()).replace("\0", "")
         if look.hidden:
             if said.strip():
-                self.after.append(Block(HIDDEN, Words([(said, False)]), told=manuscript.hidden()))
+                self.after.append(Block(HIDDEN, Words([(said, PLAIN)]), told=manuscript.hidden()))
             return
-        self.words.add(said, look.strong)
+        self.words.add(said, STRONG if look.strong else PLAIN)
         if look.size is not None:
             self._sizes[look.size] = self._sizes.get(look.size, 0) + len(said)
 

@@ -18,7 +18,7 @@ GROUP = "variorum.loaders"
 # The modules of this package that hold a `LOADER`.
 _MODULES = ("table", "prose", "html", "numbered", "objects", "battlescribe")
 # Those that hold a `CONTAINER`; the last is asked last, after those of installed packages.
-_CONTAINERS = ("docx", "odt", "zipped")
+_CONTAINERS = ("docx", "odt", "epub", "pdf", "zipped")
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 

@@ -1,0 +1,103 @@
+"""Hyphens at the ends of lines: which belong to the word, and which a typesetter put there.
+
+Judged by the words of the document itself: a word that stands elsewhere without the hyphen was
+only divided, one that stands elsewhere with it has it of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from variorum.compare.language import data
+
+# A hyphen, and signs that programs write for one where a word is divided.
+HYPHENS = "-\u00ad\u2010"
+_WORD = re.compile(r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)*")
+_LAST = re.compile(r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)*(?=[-\u00ad\u2010]\s*\Z)")
+_FIRST = re.compile(r"[^\W\d_]+")
+# Words of one stem have so many letters less in common at most.
+_ENDING = 3
+_SHORTEST_STEM = 5
+# No word is longer.
+_LONGEST = 80
+
+
+def halves(line: str, following: str) -> tuple[str, str] | None:
+    """The two halves of a word that the end of a line divides at a hyphen; null for none.
+
+    `line` ends with the hyphen (and space), `following` begins with the other half.
+    """
+    whole = line.rstrip()
+    if not whole or whole[-1] not in HYPHENS:
+        return None
+    left, right = _LAST.search(whole, max(0, len(whole) - _LONGEST)), _FIRST.match(following)
+    return (left.group(), right.group()) if left and right else None
+
+
+class Vocabulary:
+    """The words of a document, lower case, those left out that a line's end divides.
+
+    `lang` is its language, an ISO 639-1 code or `und`.
+    """
+
+    def __init__(self, text: str, lang: str) -> None:
+        self._counts = Counter(word.lower() for word in _WORD.findall(_undivided(text)))
+        self._stems = Counter(word[:-_ENDING] for word in self._counts if len(word) > 7)
+        self._openings = Counter(word.partition("-")[0] for word in self._counts if "-" in word)
+        self._digraphs: tuple[str, ...] = tuple(data(lang, "hyphens").get("long_digraphs", ()))
+
+    def dropped(self, pairs: Sequence[tuple[str, str]]) -> list[int]:
+        """For each divided word how many characters are none of its own: 0 keeps the hyphen.
+
+        1 is the hyphen alone; 2 and more are the end of a letter before it, which the whole word
+        does not repeat.  Where nothing is known of a word, the others tell whether this document
+        divides words.
+        """
+        told = [self._evidence(*pair) for pair in pairs]
+        divides = sum(t > 0 for t in told) >= sum(t < 0 for t in told)
+        return [
+            self._signs(*pair) if t > 0 or (t == 0 and divides and _alike(*pair)) else 0
+            for t, pair in zip(told, pairs, strict=True)
+        ]
+
+    def _evidence(self, left: str, right: str) -> int:
+        """More than 0 where the word is known whole, less where it is known with its hyphen."""
+        parted = self._counts[f"{left}-{right}".lower()]
+        told = max(self._counts[whole] for whole in self._wholes(left, right)) - parted
+        if told:
+            return told
+        stems = [w[:-_ENDING] for w in self._wholes(left, right)]
+        known = max(self._stems[s] if len(s) >= _SHORTEST_STEM else 0 for s in stems)
+        return known - self._openings[left.lower()]
+
+    def _wholes(self, left: str, right: str) -> list[str]:
+        """How the whole word may be written: the halves together, or with a letter told shorter."""
+        whole = (left + right).lower()
+        extra = self._repeated(left.lower(), right.lower())
+        return [whole] if not extra else [left.lower()[:-extra] + right.lower(), whole]
+
+    def _signs(self, left: str, right: str) -> int:
+        extra = self._repeated(left.lower(), right.lower())
+        if not extra:
+            return 1
+        shorter, whole = self._wholes(left, right)
+        return 1 if self._counts[whole] > self._counts[shorter] else 1 + extra
+
+    def _repeated(self, left: str, right: str) -> int:
+        """How many signs of a letter at the end of `left` the whole word leaves out."""
+        for letter in self._digraphs:
+            if left.endswith(letter) and right.startswith(letter):
+                return len(letter) - 1
+        return 0
+
+
+def _alike(left: str, right: str) -> bool:
+    """Whether two halves can be of one word: a name does not begin inside of one."""
+    return right[0].islower() or (left.isupper() and right.isupper())
+
+
+def _undivided(text: str) -> str:
+    """The text without the words that the ends of its lines divide."""
+    return re.sub(rf"[^\W\d_]+[{HYPHENS}]\s*[\r\n\f\v]\s*[^\W\d_]+", " ", text)

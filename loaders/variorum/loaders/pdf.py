@@ -1,0 +1,235 @@
+"""PDF (ISO 32000): the text that a PDF holds, as HTML, page by page.
+
+PDFium (through pypdfium2) gives characters and their places; the rest is in `pdfpage`,
+`pdflayout` and `pdfblocks`.  Nothing is recognised in pictures.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from variorum.model import VariorumError
+from variorum.say import say, say_n
+
+from .form import Container, Extracted
+from .manuscript import CHROME, CONTENTS, Block, Manuscript, Words, larger_headings
+from .pdfblocks import blocks_of, items, merged, notes, pitches, right_edge, settle_hyphens
+from .pdflayout import contents, flows, margins, tables, with_marks_joined
+from .pdfpage import PageReader, Segment
+
+_SIGNATURE = b"%PDF-"
+MOST_PAGES = 3000
+MOST_CHARACTERS = 20_000_000
+# Bytes that one stream, and all of them, may unpack to; pictures do not count.
+LARGEST_STREAM = 64 << 20
+LARGEST = 512 << 20
+_STREAM = re.compile(rb"<<(?P<told>(?:(?!<<\s*/|stream).){0,2000}?)>>\s*stream\r?\n", re.DOTALL)
+_PASSWORD, _PICTURE = 4, 3
+
+
+def opens(raw: bytes) -> bool:
+    """Whether a file begins as a PDF, after at most a kilobyte of something else."""
+    return _SIGNATURE in raw[:1024] and not raw.startswith(b"PK")
+
+
+def extract(raw: bytes, file: str) -> Extracted:
+    """The text of a PDF; `file` is named in errors.
+
+    Raises VariorumError for a file that is damaged, needs a password, has too many pages or
+    holds only pictures, and ImportError where pypdfium2 is missing.
+    """
+    import pypdfium2
+    import pypdfium2.raw
+
+    _refuse_bombs(raw, file)
+    try:
+        document = pypdfium2.PdfDocument(raw)
+    except pypdfium2.PdfiumError as error:
+        raise _unreadable(error, file) from None
+    try:
+        pages, heights, pictures = _pages(document, pypdfium2.raw, file)
+        bookmarks = list(_bookmarks(document))
+    finally:
+        document.close()
+    if not any(pages):
+        raise VariorumError(
+            say(
+                "this PDF holds only images; run OCR on it (ocrmypdf does) and give the PDF or"
+                " text that it makes"
+            ),
+            file,
+        )
+    script = _script(pages, heights, bookmarks)
+    for number in pictures:
+        told = say(
+            "page {page} holds a picture and no text; what it shows is not read", page=number
+        )
+        script.add(Block(CHROME, Words([(f"[{number}]", "")]), page=number, told=told))
+    script.blocks.sort(key=lambda b: b.page or 0)
+    return script.extracted()
+
+
+def _unreadable(error: Exception, file: str) -> VariorumError:
+    if getattr(error, "err_code", None) == _PASSWORD or "assword" in str(error):
+        return VariorumError(
+            say("this PDF is guarded by a password; save it again without one"), file
+        )
+    return VariorumError(
+        say(
+            "this PDF is cut off or damaged ({why}); download it again, or open it and print it"
+            " as a new PDF",
+            why=str(error),
+        ),
+        file,
+    )
+
+
+def _pages(
+    document: Any, raw: Any, file: str
+) -> tuple[list[list[Segment]], list[float], list[int]]:
+    """The segments and heights of the pages, and the pages that are nothing but pictures."""
+    if len(document) > MOST_PAGES:
+        raise VariorumError(
+            say_n(
+                "this PDF has {number} page, more than are read of one file",
+                "this PDF has {number} pages, more than are read of one file ({most}); split it",
+                len(document),
+                most=MOST_PAGES,
+            ),
+            file,
+        )
+    reader = PageReader(raw)
+    pages: list[list[Segment]] = []
+    heights: list[float] = []
+    pictures: list[int] = []
+    characters = 0
+    for number in range(1, len(document) + 1):
+        page = raw.FPDF_LoadPage(document.raw, number - 1)
+        text = raw.FPDFText_LoadPage(page) if page else None
+        if not text:
+            # A damaged page leaves the others readable.
+            pages.append([])
+            heights.append(1.0)
+            continue
+        characters += raw.FPDFText_CountChars(text)
+        if characters > MOST_CHARACTERS:
+            raise VariorumError(
+                say("this PDF holds more than {most} letters; split it", most=MOST_CHARACTERS), file
+            )
+        pages.append(reader.segments(text, number))
+        heights.append(raw.FPDF_GetPageHeightF(page))
+        if not pages[-1] and _has_picture(page, raw):
+            pictures.append(number)
+        raw.FPDFText_ClosePage(text)
+        raw.FPDF_ClosePage(page)
+    return pages, heights, pictures
+
+
+def _has_picture(page: Any, raw: Any) -> bool:
+    count = min(raw.FPDFPage_CountObjects(page), 50)
+    return any(
+        raw.FPDFPageObj_GetType(raw.FPDFPage_GetObject(page, n)) == _PICTURE for n in range(count)
+    )
+
+
+def _bookmarks(document: Any) -> Iterator[tuple[str, int, int]]:
+    """Title, level from 0 and page from 1 of every bookmark."""
+    for mark in document.get_toc(max_depth=15):
+        destination = mark.get_dest()
+        page = destination.get_index() if destination is not None else None
+        if page is not None:
+            yield " ".join(mark.get_title().split()), mark.level, page + 1
+
+
+def _script(
+    pages: list[list[Segment]], heights: list[float], bookmarks: list[tuple[str, int, int]]
+) -> Manuscript:
+    script = Manuscript()
+    aside = margins(pages, heights)
+    chrome = [[s for s in page if id(s) in aside] for page in pages]
+    body = [with_marks_joined([s for s in page if id(s) not in aside]) for page in pages]
+    pitch, right = pitches(body), right_edge(body)
+    said = Counter(s.text.casefold() for page in body for s in page)
+    pairs: list[tuple[str, str]] = []
+    blocks: list[Block] = []
+    for page, edge in zip(body, chrome, strict=True):
+        listed = contents(page, len(pages), said)
+        blocks += [Block(CHROME, s.words, page=s.page) for s in edge]
+        blocks += [Block(CONTENTS, s.words, page=s.page) for s in page if id(s) in listed]
+        free = [s for s in page if id(s) not in listed]
+        for flow in flows(free, tables(free)):
+            blocks += blocks_of(flow, pitch, right, pairs)
+    told = merged([b for b in blocks if b.role not in (CHROME, CONTENTS)], pairs)
+    kept = {id(b) for b in told}
+    blocks = [b for b in blocks if id(b) in kept or b.role in (CHROME, CONTENTS)]
+    settle_hyphens(blocks, pairs)
+    notes(blocks)
+    larger_headings(blocks)
+    _by_bookmarks(blocks, bookmarks)
+    items(blocks)
+    for block in blocks:
+        script.add(block)
+    return script
+
+
+def _by_bookmarks(blocks: list[Block], bookmarks: list[tuple[str, int, int]]) -> None:
+    """Make headings of the lines that bookmarks name, below those of the bookmarks above them."""
+    places: dict[tuple[int, str], Block] = {}
+    for block in blocks:
+        if block.role in ("text", "heading"):
+            said = " ".join(block.words.plain.split()).casefold()
+            places.setdefault((block.page or 0, said), block)
+    above: list[tuple[int, int]] = []
+    for title, level, page in bookmarks:
+        found = places.get((page, title.casefold()))
+        while above and above[-1][0] >= level:
+            above.pop()
+        if found is None:
+            continue
+        if found.role == "text":
+            found.role, found.level = "heading", (above[-1][1] if above else 0) + 1
+        above.append((level, found.level))
+
+
+def _refuse_bombs(raw: bytes, file: str) -> None:
+    """Raises for streams that would unpack to more than any text needs."""
+    total = 0
+    for m in _STREAM.finditer(raw):
+        told = m.group("told")
+        if b"FlateDecode" not in told or b"/Image" in told:
+            continue
+        size = _unpacked(raw, m.end(), told.count(b"FlateDecode"))
+        total += size
+        if size > LARGEST_STREAM or total > LARGEST:
+            raise VariorumError(
+                say(
+                    "a part of this PDF would unpack to more than {size} bytes, which no text"
+                    " needs; open it and print it as a new PDF",
+                    size=min(size, LARGEST_STREAM),
+                ),
+                file,
+                None,
+            )
+
+
+def _unpacked(raw: bytes, start: int, times: int) -> int:
+    """How many bytes a stream unpacks to, counted as far as the limit."""
+    unpackers = [zlib.decompressobj() for _ in range(min(times, 3))]
+    at, size = start, 0
+    try:
+        while at < len(raw) and not unpackers[0].eof and size <= LARGEST_STREAM:
+            portion = raw[at : at + (1 << 14)]
+            at += len(portion)
+            for unpacker in unpackers:
+                portion = unpacker.decompress(portion)
+            size += len(portion)
+    except zlib.error:
+        pass  # PDFium reads what there is of a damaged stream
+    return size
+
+
+CONTAINER = Container("pdf", "PDF with a text, page by page", opens, extract, "pdf")

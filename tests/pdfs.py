@@ -1,0 +1,77 @@
+"""Small PDFs for tests, made of words and where they stand (ISO 32000, the standard fonts)."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Sequence
+from typing import NamedTuple
+
+PICTURE = "picture"
+_FONTS = {"plain": "Helvetica", "bold": "Helvetica-Bold"}
+
+
+class At(NamedTuple):
+    """Words that begin `x` and stand `y` points from the lower left corner."""
+
+    x: float
+    y: float
+    text: str
+    size: float = 10.0
+    font: str = "plain"
+
+
+def down(
+    x: float,
+    y: float,
+    lines: Sequence[str],
+    size: float = 10.0,
+    font: str = "plain",
+    step: float = 12.0,
+) -> list[At]:
+    """Lines below each other, the first at `y`."""
+    return [At(x, y - n * step, text, size, font) for n, text in enumerate(lines)]
+
+
+def pdf(*pages: Sequence[At] | str, packed: bool = False, extra: bytes = b"") -> bytes:
+    """A PDF of these pages (595 by 842 points); `PICTURE` is a page that shows a picture only."""
+    objects: list[bytes] = [b"<</Type/Catalog/Pages 2 0 R>>", b"", b"", b""]
+    kids = []
+    for page in pages:
+        content = _picture() if page == PICTURE else _words(page)
+        told = b"/Filter/FlateDecode" if packed else b""
+        body = zlib.compress(content, 9) if packed else content
+        objects.append(b"<<%s/Length %d>>\nstream\n%s\nendstream" % (told, len(body), body))
+        objects.append(
+            b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents %d 0 R"
+            b"/Resources<</Font<</plain 3 0 R/bold 4 0 R>>>>>>" % len(objects)
+        )
+        kids.append(b"%d 0 R" % len(objects))
+    objects[1] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), b" ".join(kids))
+    for n, name in enumerate(_FONTS.values()):
+        objects[2 + n] = (
+            b"<</Type/Font/Subtype/Type1/BaseFont/%s/Encoding/WinAnsiEncoding>>" % name.encode()
+        )
+    out = b"%PDF-1.4\n" + extra
+    places = []
+    for n, body in enumerate(objects, 1):
+        places.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (n, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"xref\n0 %d\n0000000000 65535 f \n%strailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n"
+    return out + end % (len(objects) + 1, table, len(objects) + 1, len(out))
+
+
+def _words(page: Sequence[At] | str) -> bytes:
+    told = []
+    for one in page:
+        assert isinstance(one, At)
+        text = one.text.encode("cp1252").replace(b"\\", b"\\\\")
+        text = text.replace(b"(", b"\\(").replace(b")", b"\\)")
+        told.append(
+            b"BT /%s %g Tf %g %g Td (%s) Tj ET" % (one.font.encode(), one.size, one.x, one.y, text)
+        )
+    return b"\n".join(told)
+
+
+def _picture() -> bytes:
+    return b"q 100 0 0 100 50 50 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x80 EI Q"
