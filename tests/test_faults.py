@@ -14,6 +14,7 @@ import random
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -111,7 +112,14 @@ def directory(path: Path) -> None:
 
 
 def device(path: Path) -> None:
-    path.symlink_to("/dev/zero")
+    """What gives zeros without end; one of the test's own where a fault could replace the system's."""
+    if os.geteuid() == 0:
+        try:
+            os.mknod(path, stat.S_IFCHR | 0o666, os.makedev(1, 5))
+        except OSError:
+            pytest.skip("no device can be made here")
+    else:
+        path.symlink_to("/dev/zero")
 
 
 ODD = [pipe, plug, loop, directory, device]
