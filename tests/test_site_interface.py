@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,13 @@ from site_client import Client, client
 from site_corpus import write_site
 
 from variorum.compare.order import initial, sort_key
-from variorum.site import words
+from variorum.interface import extract
 from variorum.interface.catalogue import LANGUAGES
-from variorum.interface.extract import template, text
+from variorum.interface.extract import text
+from variorum.site import words
 from variorum.site.interface import chosen, interface, own_name, preferences
 
+template = cache(extract.template)
 EXTRACT = (
     "run `.venv/bin/python -m variorum.interface.extract`, translate the empty msgstr of "
     "translations/fr/LC_MESSAGES/variorum.po and translations/hu/LC_MESSAGES/variorum.po, "

@@ -87,7 +87,7 @@ def load(
     chosen = files or select([path for path in paths if isinstance(path, Path)])
     decoded: list[tuple[Chosen, Decoded]] = []
     for n, file in enumerate(chosen):
-        tell(say("reading"), 0.2 * n / len(chosen))
+        tell(say("reading files"), 0.2 * n / len(chosen))
         one = _decoded(file, decisions, findings)
         if one is not None:
             decoded.append((file, one))

@@ -85,6 +85,8 @@ def said_in(
     code: str, calls: Mapping[str, int] = SAYING
 ) -> Iterator[tuple[int, tuple[str, ...] | None]]:
     """Line and texts of every saying in Python code; null for texts that are no literals."""
+    if not any(f"{name}(" in code for name in calls):
+        return
     for node in ast.walk(ast.parse(code)):
         if not isinstance(node, ast.Call):
             continue
