@@ -107,9 +107,36 @@ def test_what_is_said_stands_in_the_code_as_it_is() -> None:
     assert not wrong, "the first argument of say() must be a literal text, values by name after it"
 
 
-def _plain_message(node: ast.Call) -> bool:
-    """Whether the message of an error is a text that was not said."""
-    return bool(node.args) and isinstance(node.args[0], (ast.Constant, ast.JoinedStr, ast.BinOp))
+# Which argument is told to a person.
+TOLD = {"VariorumError": 0, "Finding": 8, "Fault": 4, "Problem": 1, "Doubt": 3, "Notice": 1}
+
+
+def not_said(code: str) -> list[int]:
+    """The lines on which a text is told that was written out and not said."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.Call)
+        and (name := getattr(node.func, "id", getattr(node.func, "attr", ""))) in TOLD
+        and not any(isinstance(argument, ast.Starred) for argument in node.args)
+        and len(node.args) > TOLD[name]
+        and isinstance(node.args[TOLD[name]], (ast.Constant, ast.JoinedStr, ast.BinOp))
+    ]
+
+
+def test_what_is_told_to_a_person_is_said() -> None:
+    wrong = [
+        f"{path.relative_to(CHECKOUT)}:{line}"
+        for path in modules()
+        for line in not_said(path.read_text("utf-8"))
+    ]
+    assert not wrong, 'make the message with say("… {name} …", name=value) of variorum.say'
+
+
+def test_a_text_that_is_not_said_is_seen() -> None:
+    code = "VariorumError('a')\nVariorumError(f'{a}')\nm.VariorumError('a' + b, file)\nX('a')"
+    assert not_said(code) == [1, 2, 3]
+    assert not_said("VariorumError(say('a'))\nVariorumError(message, file)") == []
 
 
 def test_a_text_that_is_no_literal_is_seen() -> None:
