@@ -10,7 +10,7 @@ from variorum.model import Entry, Finding, System, Witness
 from variorum.say import say
 
 from .identify import Item, Told, digest
-from .titles import Title, identity, slug
+from .titles import Title, slug
 
 
 def propose_keys(told: Sequence[Told], system: System) -> list[str]:
@@ -76,12 +76,6 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
         named = t.named
         title = named.title if named is not None else None
         parts = [i.title for i in t.items if i.title is not None]
-
-        def part(name: str, title: Title | None = title, parts: list[Title] = parts) -> str | None:
-            """A part of the title, from another witness where the entry's own title lacks it."""
-            own = getattr(title, name) if title is not None else None
-            return own or next((v for p in parts if (v := getattr(p, name))), None)
-
         depth, above = 1, t.parent
         while above is not None:
             depth, above = depth + 1, above.parent
@@ -95,10 +89,10 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
                 system.lang,
                 written,
                 title.name if title is not None else None,
-                _value(parts) or part("parameter"),
-                part("abbreviation"),
-                part("english"),
-                part("marker"),
+                _value(parts) or _part(title, parts, "parameter"),
+                _part(title, parts, "abbreviation"),
+                _part(title, parts, "english"),
+                _part(title, parts, "marker"),
                 key_of[id(t.parent)] if t.parent is not None else None,
                 depth,
                 position,
@@ -112,8 +106,18 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
     return entries
 
 
+def _part(title: Title | None, parts: Sequence[Title], name: str) -> str | None:
+    """A part of the title, from another witness where the entry's own title lacks it."""
+    own: str | None = getattr(title, name) if title is not None else None
+    if own or len(parts) < 2:
+        return own or None
+    return next((v for p in parts if (v := getattr(p, name))), None)
+
+
 def _value(parts: Sequence[Title]) -> str | None:
     """The placeholder for the values of a family (`Barrage 1`, `Barrage 2`); null for no family."""
+    if len(parts) < 2:
+        return None
     values = {p.parameter for p in parts if p.parameter}
     named = sorted(v for v in values if not any(c.isdigit() for c in v))
     return (named[0] if named else "X") if len(values) > 1 else None
@@ -165,7 +169,7 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
 def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
     """Titles that one source has twice in one place, whether they tell one entry or two."""
     found = []
-    first: dict[tuple[str, str, str | None, int | None], int] = {}
+    first: dict[tuple[str, str | None, str | None, int | None], int] = {}
     keyed: dict[tuple[str, str | None], int] = {}
     for t, entry in zip(told, entries, strict=True):
         for item in t.items:
@@ -175,8 +179,7 @@ def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Find
             own = (item.member.source, item.draft.key)
             if item.draft.key is not None and keyed.setdefault(own, item.number) != item.number:
                 continue  # one rule that several have, each in a row of its own
-            name = identity(item.title.name, item.member.lang)
-            place = (item.member.source, name, item.title.parameter, above)
+            place = (item.member.source, item.name, item.title.parameter, above)
             line = first.setdefault(place, item.draft.line_start)
             if line != item.draft.line_start:
                 found.append(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from .alias import same_key
 from .parsed import Draft
@@ -22,7 +22,8 @@ class Item:
     number: int
     draft: Draft
     title: Title | None
-    told: list[Told] = field(default_factory=list)
+    # What its name is told apart by, null where it has none.
+    name: str | None = None
 
 
 @dataclass(slots=True)
@@ -66,7 +67,9 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
     for member in members:
         own: dict[tuple[object, ...], Told] = {}
         for number, draft in enumerate(member.parsed.drafts):
-            item = Item(member, number, draft, titles[member.source, number])
+            title = titles[member.source, number]
+            name = None if title is None else identity(title.name, member.lang)
+            item = Item(member, number, draft, title, name)
             parent = (
                 by_draft.get((member.source, draft.parent)) if draft.parent is not None else None
             )
@@ -84,9 +87,9 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
 
 def _within(item: Item) -> tuple[object, ...]:
     """What makes two drafts of one source the same entry."""
+    name = item.name
     if item.title is None:
         return ("text", digest(item))
-    name = identity(item.title.name, item.member.lang)
     if item.title.alone:
         # What two cut names begin with says nothing of what they end in.
         return ("cut", name, digest(item))
@@ -149,8 +152,7 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
 
 
 def _name(told: Told) -> str | None:
-    item = told.items[0]
-    return None if item.title is None else identity(item.title.name, item.member.lang)
+    return told.items[0].name
 
 
 def _other_names(per_source: list[list[Told]]) -> dict[str, str]:
@@ -236,8 +238,10 @@ def _parents(merged: list[Told], by_draft: dict[tuple[str, int], Told]) -> None:
 
 def _cut_circle(told: Told, way: str) -> None:
     """Two sources may each put one of two entries below the other."""
-    seen = {id(told)}
     at = getattr(told, way)
+    if at is None:
+        return
+    seen = {id(told)}
     while at is not None:
         if id(at) in seen:
             setattr(told, way, None)

@@ -24,6 +24,9 @@ _PARAMETER = re.compile(
     re.VERBOSE,
 )
 _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
+# One of these stands in every number, tag, anchor, marker and parenthesis.
+_SIGN = re.compile(r"[\[(*†‡§¤.)]")
+_NO_SLUG = re.compile(r"[^a-z0-9]+")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile("[’ʼ′´]")
 _DASH = re.compile("[‐‑–—]")
@@ -52,13 +55,17 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     `vocabulary` holds the words (lower case) that the document uses outside parentheses: a
     parenthesis of its words qualifies the name, one of other words is a foreign name.
     """
-    rest = _ANCHOR.sub("", _NUMBER.sub("", _FORUM_TAG.sub("", title)))
+    rest = title
     parameter = abbreviation = english = marker = None
-    m = _MARKER.search(rest)
+    # Most titles are words alone.
+    signs = _SIGN.search(title) is not None
+    if signs:
+        rest = _ANCHOR.sub("", _NUMBER.sub("", _FORUM_TAG.sub("", title)))
+    m = _MARKER.search(rest) if signs else None
     if m is not None and (m.start() > 0 or m.end() < len(rest)):
         marker = m.group(1)
         rest = rest[: m.start()] + " " + rest[m.end() :]
-    for m in _PARENTHESIS.finditer(rest):
+    for m in _PARENTHESIS.finditer(rest) if signs else ():
         inside = m.group(1).strip()
         before = rest[: m.start()]
         if parameter is None and _PARAMETER.fullmatch(inside):
@@ -72,9 +79,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         else:
             continue
         rest = rest.replace(m.group(0), "\x00", 1)
-    name = re.sub(r"\s+", " ", rest.replace("\x00", " ")).strip()
+    name = " ".join(rest.replace("\x00", " ").split())
     name = name.removesuffix(":").rstrip()  # how some texts end their headings
-    trailing = _TRAILING_PARAMETER.search(name)
+    trailing = _TRAILING_PARAMETER.search(name) if name.endswith(("X", "X+")) else None
     if parameter is None and trailing is not None:
         parameter, name = trailing.group(1), name[: trailing.start()]
     if english is not None and abbreviation is None:
@@ -82,7 +89,7 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         head, comma, tail = english.rpartition(",")
         if comma and abbreviates(tail.strip(), head):
             english, abbreviation = head.strip(), tail.strip()
-    trailing = _TRAILING_PARAMETER.search(english or "")
+    trailing = _TRAILING_PARAMETER.search(english) if english is not None else None
     if english is not None and parameter is None and trailing is not None:
         parameter, english = trailing.group(1), english[: trailing.start()]
     name = _unquoted(name)
@@ -166,8 +173,10 @@ def _without_accent(c: str) -> str:
 
 def slug(name: str) -> str:
     """An ASCII slug of `[a-z0-9-]+`, never empty."""
-    text = name.lower().replace("œ", "oe").replace("æ", "ae").replace("ß", "ss")
-    text = unicodedata.normalize("NFKD", text)
-    text = "".join(c for c in text if not unicodedata.combining(c))
-    text = re.sub(r"[^a-z0-9]+", "-", text).strip("-")
+    text = name.lower()
+    if not text.isascii():
+        text = text.replace("œ", "oe").replace("æ", "ae").replace("ß", "ss")
+        text = unicodedata.normalize("NFKD", text)
+        text = "".join(c for c in text if not unicodedata.combining(c))
+    text = _NO_SLUG.sub("-", text).strip("-")
     return text[:60].rstrip("-") or "x"

@@ -10,6 +10,7 @@ from variorum.compare.language import data
 
 # Sorts after every letter: what follows its letter in the alphabet of a language.
 _AFTER = "\x7f"
+_NO_WORD = re.compile(rf"[^\w{_AFTER}]+")
 
 
 @cache
@@ -29,9 +30,11 @@ def sort_key(name: str, lang: str) -> str:
     """
     lower = unicodedata.normalize("NFC", name).lower().replace("œ", "oe").replace("æ", "ae")
     pattern, own = _letters(lang)
-    marked = pattern.sub(lambda m: own[m.group()] + _AFTER, lower) if pattern else lower
-    plain = "".join(c for c in unicodedata.normalize("NFD", marked) if not unicodedata.combining(c))
-    words = re.sub(rf"[^\w{_AFTER}]+", " ", plain).strip()
+    plain = pattern.sub(lambda m: own[m.group()] + _AFTER, lower) if pattern else lower
+    if not plain.isascii():
+        marked = unicodedata.normalize("NFD", plain)
+        plain = "".join(c for c in marked if not unicodedata.combining(c))
+    words = _NO_WORD.sub(" ", plain).strip()
     return f"{words}\t{lower}"
 
 
