@@ -17,6 +17,7 @@ import socket
 import stat
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -25,6 +26,7 @@ from typing import Any
 
 import pytest
 import traced
+from site_client import client
 
 from variorum import files, po
 from variorum.cli import main
@@ -596,6 +598,21 @@ def test_the_surroundings_do_not_matter(folder: Path) -> None:
     assert len(set(wanted)) == 1
     if shared.is_dir():
         assert not [p for p in shared.iterdir() if "variorum" in p.name]
+
+
+@pytest.mark.skipif(not Path("/dev/shm").is_dir(), reason="no second disk here")
+def test_the_site_keeps_its_states_on_another_disk(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", "/dev/shm")
+    site = client(folder / "rules.db")
+    try:
+        assert "8 inches" in site.get("/entry/tin/leap").text
+        (folder / "rules/a.csv").write_text(A.replace("8 inches", "9 inches"), "utf-8")
+        assert main(["build", "rules", "--date", "2024-02-01"]) == 0
+        assert "9 inches" in site.get("/entry/tin/leap").text
+    finally:
+        site.close()
 
 
 def interrupted(folder: Path, seconds: float) -> tuple[int, str]:

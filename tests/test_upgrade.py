@@ -125,6 +125,24 @@ def test_every_command_reads_it_and_leaves_it_alone(
         )
 
 
+def test_an_earlier_state_is_built_again_where_its_files_are_kept(
+    version: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first schema did not keep them, and says so."""
+    for argv in (["build", "rules.db", "--at", "1", "-o", "one.db"], ["check", "--since", "1"]):
+        status = main(argv)
+        shown = capsys.readouterr()
+        if version == 1:
+            assert status == 2 and "older version of variorum" in shown.err
+            assert "build it from the files themselves" in shown.err
+        else:
+            assert status in (0, 1) and not shown.err
+    if version > 1:
+        with contextlib.closing(open_database(Path("one.db"))) as database:
+            texts = {text for (text,) in database.execute("select text from entries")}
+        assert "A rope holds three sailors at once." in texts and len(texts) == 6
+
+
 def test_the_site_shows_it(version: int) -> None:
     bytes_ = Path("rules.db").read_bytes()
     site = client(Path("rules.db"))
