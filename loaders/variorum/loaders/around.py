@@ -19,6 +19,8 @@ from .titles import fold
 FEWEST_CONTENTS = 5
 FEWEST_ANNOUNCED = 2
 FEWEST_INDEXED = 6
+# A longer line is no line of contents.
+LONGEST_LINE = 200
 _LEADER = re.compile(r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*|\s+)\d{1,4}$")
 _INDEXED = re.compile(
     r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
@@ -45,7 +47,9 @@ def _words(kind: str, lang: str) -> frozenset[str]:
 
 def mark_contents(own: Sequence[Line], lang: str) -> frozenset[str]:
     """Mark the table of contents; gives the lines of it that have no number, folded."""
-    texts = [_LEADER.sub("", line.text) for line in own]
+    texts = [
+        _LEADER.sub("", line.text) if len(line.text) <= LONGEST_LINE else line.text for line in own
+    ]
     folded = [fold(t) for t in texts]
     last = {t: n for n, t in enumerate(folded)}
     repeats = [
@@ -107,7 +111,7 @@ def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) 
         elif titled and name in _words("index", lang):
             line.role, glossary = "heading", False
             end = n + 1
-            while end < len(own) and own[end].role == "text" and _INDEXED.fullmatch(own[end].text):
+            while end < len(own) and own[end].role == "text" and _is_indexed(own[end].text):
                 end += 1
             if end - n > FEWEST_INDEXED:
                 for other in own[n:end]:
@@ -121,6 +125,11 @@ def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) 
         ):
             line.role = "heading"
         n += 1
+
+
+def _is_indexed(text: str) -> bool:
+    """Whether a line has words and then numbers of pages or rules."""
+    return len(text) <= LONGEST_LINE and _INDEXED.fullmatch(text) is not None
 
 
 def _apart(own: Sequence[Line], n: int, text: str) -> bool:

@@ -24,6 +24,7 @@ _EMOJI = (
 )
 _DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
 _DECORATED_END = re.compile(rf"(?:\s*{_EMOJI})+$")
+MOST_DECORATION = 48
 # Roles of items that are no rules: their words are kept as fragments and nothing else.
 CHROME, CONTENTS, HEADER = ASIDES = ("chrome", "contents", "header")
 
@@ -284,17 +285,13 @@ def undecorated(text: str, item: Item) -> None:
     own = [r for r in item.paragraph.runs if r.kind == "text"]
     if not own or not re.search(r"[^\W_]", "".join(text[r.start : r.end] for r in own)):
         return
-    for run, pattern in ((own[0], _DECORATED), (own[-1], _DECORATED_END)):
-        m = (
-            pattern.match(text, run.start, run.end)
-            if run is own[0] and pattern is _DECORATED
-            else None
-        )
-        if pattern is _DECORATED_END:
-            m = pattern.search(text, run.start, run.end)
-        if m is None or m.start() == m.end():
-            continue
-        unworded(item, m.start(), m.end())
+    first, last = own[0], own[-1]
+    before = _DECORATED.match(text, first.start, first.end)
+    # Pictures come one or a few: what goes on for longer is no decoration.
+    after = _DECORATED_END.search(text, max(last.start, last.end - MOST_DECORATION), last.end)
+    for m in (before, after):
+        if m is not None:
+            unworded(item, m.start(), m.end())
     _strip(text, item)
 
 

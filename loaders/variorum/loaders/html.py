@@ -16,10 +16,11 @@ from variorum.compare.language import UNKNOWN
 from variorum.say import say
 
 from .cells import settle_tables
-from .flow import ASIDES, CHROME, CONTENTS, HEADER, Item, item_words, unworded
+from .flow import ASIDES, CHROME, HEADER, Item, item_words, unworded
 from .form import Document, Loader
 from .htmlread import PAGE_TITLE, Reader
 from .language import language_of
+from .linkruns import settle_contents
 from .outline import outline
 from .parsed import Lines, Parsed
 
@@ -37,8 +38,6 @@ _OPENS = re.compile(
 )
 # The name of the site behind the title of a page.
 _SITE = re.compile(r"\s+[-–—|·•]\s+[^-–—|·•]{2,60}$")
-# So many links that follow each other are a menu or a table of contents.
-FEWEST_LINKS = 3
 
 
 def parse(document: Document) -> Parsed:
@@ -50,7 +49,7 @@ def parse(document: Document) -> Parsed:
     parsed.findings += reader.findings
     _settle_title(text, items)
     _outside(text, items)
-    _contents(text, items)
+    settle_contents(text, items)
     spoken = " ".join(item_words(text, i) for i in items if i.role not in ASIDES)
     lang = document.lang if document.lang_stated else language_of(spoken)
     if lang == UNKNOWN and reader.lang:
@@ -90,40 +89,6 @@ def _outside(text: str, items: Sequence[Item]) -> None:
             top = True
             continue
         item.role = CHROME
-
-
-def _contents(text: str, items: Sequence[Item]) -> None:
-    """Runs of items that are nothing but links to headings are a table of contents; before the
-    first heading, links to other pages are a menu."""
-    anchors = {a for i in items if i.role == "heading" for a in i.anchors}
-    first = next((n for n, i in enumerate(items) if i.role == "heading"), len(items))
-    run: list[Item] = []
-    for n, item in enumerate([*items, Item(HEADER)]):
-        whole = _whole_link(text, item)
-        if (
-            whole is not None
-            and item.role != "heading"
-            and (whole in anchors or (not whole and n < first))
-        ):
-            run.append(item)
-            continue
-        if item.role in ASIDES and n < len(items):
-            continue
-        if len(run) >= FEWEST_LINKS:
-            for link in run:
-                link.role = CONTENTS if _whole_link(text, link) else CHROME
-        run = []
-
-
-def _whole_link(text: str, item: Item) -> str | None:
-    """Where an item leads that is one link, but for a number before it; else null."""
-    if len(item.links) != 1 or not item.paragraph.runs:
-        return None
-    start, end, target = item.links[0]
-    words = item.paragraph.runs
-    before = text[words[0].start : max(start, words[0].start)]
-    inside = words[-1].end <= end and not any(c.isalpha() for c in re.sub(r"<[^>]*>", "", before))
-    return target if inside else None
 
 
 def recognise(document: Document) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from variorum.model import Finding
 from variorum.say import say
@@ -58,7 +58,7 @@ def _structure(own: Sequence[Line], lang: str) -> None:
     """Mark the numbers that make the tree; those of lists stay words."""
     body = [line for line in own if line.role != CONTENTS and line.number is not None]
     opened: set[tuple[str | int, ...]] = set()
-    for line, after in zip(body, [*body[1:], None], strict=True):
+    for line, after in zip_longest(body, body[1:]):
         number = line.number
         assert number is not None
         if not number.plain:

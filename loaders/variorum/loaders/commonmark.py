@@ -1,0 +1,335 @@
+"""Markdown (CommonMark 0.31, with the tables, footnotes and front matter that programs add).
+
+Lines are read into blocks, then the marks inside the words; what is no mark stays a word, so that
+the asterisk of an ability (`Hordes*`) is kept.  Every mark keeps its place in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from .cells import settle_tables
+from .flow import ASIDES, HEADER, Cell, Flow, Item, item_words
+from .form import Document, Loader
+from .frontmatter import Front, front_matter
+from .language import language_of
+from .linkruns import settle_contents
+from .marked import Span, anchor_name, put_marked
+from .outline import STRONG_LEVEL, outline
+from .parsed import Parsed
+
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
+_ATX = re.compile(r"[ \t]{0,3}(?P<open>#{1,6}(?:[ \t]+|(?=[^\W\d_#])(?<=##)))(?P<words>\S[^\r\n]*)")
+_ATX_END = re.compile(r"(?:[ \t]+#+)?[ \t]*$")
+_ANCHOR = re.compile(r"[ \t]*\{:?[ \t]*#(?P<id>[\w:.-]{1,80})[^{}\n]{0,80}\}[ \t]*$")
+_SETEXT = re.compile(r"[ \t]{0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*$")
+_RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
+_FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[^`\r\n]*$")
+_QUOTE = re.compile(r"[ \t]{0,3}>[ \t]?")
+_ITEM = re.compile(
+    r"(?P<indent>[ \t]*)(?P<mark>(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?=\S)"
+)
+_DELIMITERS = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
+_DEFINITION = re.compile(r"[ \t]{0,3}\[(?P<id>[^\[\]\r\n^][^\[\]\r\n]{0,200})\]:[ \t]*\S[^\r\n]*")
+_FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^[^\[\]\s]{1,80}\]:[ \t]*")
+_TERM = re.compile(r"[ \t]{0,3}:[ \t]+(?=\S)")
+_CONTENTS = re.compile(r"[ \t]*(?:\[\[?_?toc_?\]?\]|\{:\s*toc\s*\}|\[\[_TOC_\]\])[ \t]*$", re.I)
+_COMMENT = re.compile(r"[ \t]*<(?:!--|(?P<raw>script|style)\b)", re.I)
+_HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+\S", re.M)
+_UNDERLINED = re.compile(r"^[^\s#>|*+-][^\r\n]{1,90}\r?\n(?:={3,}|-{3,})[ \t]*\r?$", re.M)
+_SIGNS = re.compile(
+    r"\*\*[^\s*][^*\r\n]{0,200}\*\*|\]\([^()\s]{1,500}\)|^[ \t]*[-*+][ \t]+\S|^[ \t]*>[ \t]|^```"
+    r"|^\|?[ \t]*:?-{3,}:?[ \t]*\|",
+    re.M,
+)
+LOOKED_AT = 1 << 17
+
+
+class _Reader:
+    """Reads the lines of a text into a flow.  `definitions` are the names of its links."""
+
+    def __init__(self, text: str, start: int) -> None:
+        self.text = text
+        self.flow = Flow(text)
+        self.paragraph: list[Span] = []
+        self.role, self.level = "text", 0
+        self.lines = [m.span() for m in _LINE.finditer(text, start) if m.start() < m.end()]
+        self.definitions = frozenset(
+            m.group("id").strip().lower()
+            for a, b in self.lines
+            if (m := _DEFINITION.match(text, a, b))
+        )
+        self.fence: str | None = None
+        self.comment = ""
+        self.tables = 0
+        self.listed = False
+
+    def read(self) -> list[Item]:
+        n = 0
+        while n < len(self.lines):
+            n += self._line(n)
+        self._flush()
+        return self.flow.close()
+
+    def _line(self, n: int) -> int:
+        """Read the line; gives how many lines that took."""
+        start, after = self.lines[n]
+        text, end = self.text, after
+        while end > start and text[end - 1] in "\r\n":
+            end -= 1
+        comment = None if self.comment or self.paragraph else _COMMENT.match(text, start, end)
+        if self.comment or comment is not None:
+            if comment is not None:
+                self.comment = f"</{comment.group('raw')}>" if comment.group("raw") else "-->"
+            self._flush()
+            closed = text[start:end].lower().find(self.comment.lower())
+            at = end if closed < 0 else start + closed + len(self.comment)
+            self.comment = self.comment if closed < 0 else ""
+            self.flow.aside(start, at)
+            self.flow.words(at, after)
+            return 1
+        fence = _FENCE.match(text, start, end)
+        if self.fence is not None or fence:
+            self._fenced(start, end, after, fence)
+            return 1
+        at = self._quotes(start, end)
+        if not text[at:end].strip():
+            self._flush()
+            self.flow.mark(start, at)
+            self.flow.mark(at, after, "blank")
+            return 1
+        return self._block(n, start, at, end, after)
+
+    def _quotes(self, start: int, end: int) -> int:
+        at = start
+        while (m := _QUOTE.match(self.text, at, end)) is not None:
+            at = m.end()
+        return at
+
+    def _fenced(self, start: int, end: int, after: int, fence: re.Match[str] | None) -> None:
+        """Lines between fences are words as they are, a paragraph each."""
+        self._flush()
+        if fence is not None and (
+            self.fence is None
+            or (
+                fence.group("fence").startswith(self.fence)
+                and not self.text[fence.end("fence") : end].strip()
+            )
+        ):
+            self.fence = None if self.fence is not None else fence.group("fence")
+            self.flow.mark(start, end)
+        else:
+            self.flow.words(start, end)
+            self.flow.end()
+        self.flow.mark(end, after, "blank")
+
+    def _block(self, n: int, start: int, at: int, end: int, after: int) -> int:
+        text, flow = self.text, self.flow
+        atx = _ATX.match(text, at, end)
+        if atx is not None:
+            self._flush()
+            flow.mark(start, atx.start("words"))
+            self._heading(atx.start("words"), end, after, len(atx.group("open").strip()))
+            return 1
+        setext = _SETEXT.match(text, at, end)
+        if setext is not None and self.role == "text" and 0 < len(self.paragraph) <= 2:
+            spans, self.paragraph = self.paragraph, []
+            last = spans[-1]
+            flow.begin("heading", 1 if setext.group("one") else 2)
+            self._words([*spans[:-1], Span(last.start, last.end, last.end)])
+            flow.end()
+            flow.mark(last.end, last.after, "blank")
+            flow.mark(start, end)
+            flow.mark(end, after, "blank")
+            return 1
+        if _RULE.match(text, at, end) or _CONTENTS.match(text, at, end):
+            self._flush()
+            flow.mark(start, end)
+            flow.mark(end, after, "blank")
+            return 1
+        if self.role != "table" and self._is_table(n, at, end):
+            return self._table(n, at)
+        if _DEFINITION.match(text, at, end) and not self.paragraph:
+            flow.mark(start, end)
+            flow.mark(end, after, "blank")
+            return 1
+        note = _FOOTNOTE.match(text, at, end)
+        term = _TERM.match(text, at, end)
+        item = _ITEM.match(text, at, end)
+        if note is not None:
+            self._open("note", start, note.end())
+            at = note.end()
+        elif term is not None and len(self.paragraph) == 1 and self.role == "text":
+            self._defined()
+            flow.mark(start, term.end())
+            at, self.role = term.end(), "text"
+        elif item is not None and not (
+            self.paragraph and item.group("mark")[0].isdigit() and not self.listed
+        ):
+            self._flush()
+            self.listed = True
+            flow.begin("list_item")
+            flow.mark(start, item.start("mark"), "blank" if at == start else "markup")
+            flow.mark(*item.span("mark"), "list_mark")
+            self.role, at = "list_item", item.end()
+        elif not self.paragraph:
+            indented = text[at] in " \t"
+            if self.listed and not indented:
+                self.listed = False
+                flow.back(STRONG_LEVEL + 2)
+            flow.mark(start, at)
+        elif start < at:
+            # The mark of a quote before a line that goes on.
+            self.paragraph.append(Span(start, at, at, mark=True))
+        self.paragraph.append(Span(at, end, after))
+        return 1
+
+    def _open(self, role: str, start: int, at: int) -> None:
+        self._flush()
+        self.flow.begin(role)
+        self.flow.mark(start, at)
+        self.role = role
+
+    def _defined(self) -> None:
+        """The line before a definition is its term."""
+        spans, self.paragraph = self.paragraph, []
+        self.flow.begin("heading", STRONG_LEVEL + 1, evidence="a term in a list of definitions")
+        self._words(spans)
+        self.flow.end()
+
+    def _heading(self, at: int, end: int, after: int, level: int) -> None:
+        text, flow = self.text, self.flow
+        closing = _ATX_END.search(text, at, end)
+        last = closing.start() if closing else end
+        anchor = _ANCHOR.search(text, at, last)
+        words = anchor.start() if anchor else last
+        flow.begin("heading", level)
+        if anchor is not None:
+            flow.anchor(anchor.group("id"))
+        self._words([Span(at, words, words)])
+        flow.end()
+        flow.mark(words, end)
+        flow.mark(end, after, "blank")
+        self.listed = False
+
+    def _flush(self) -> None:
+        spans, self.paragraph = self.paragraph, []
+        if spans:
+            self._words(spans)
+        self.flow.end()
+        self.role = "text"
+
+    def _words(self, spans: Sequence[Span]) -> None:
+        put_marked(self.flow, spans, self.definitions)
+
+    def _is_table(self, n: int, at: int, end: int) -> bool:
+        if n + 1 >= len(self.lines) or "|" not in self.text[at:end]:
+            return False
+        start, after = self.lines[n + 1]
+        below = self._quotes(start, after)
+        stripped = self.text[below:after].rstrip("\r\n")
+        return "|" in stripped and _DELIMITERS.fullmatch(stripped) is not None
+
+    def _table(self, n: int, at: int) -> int:
+        """A table: a row of titles, a row of delimiters, and rows while there are bars."""
+        self._flush()
+        text, flow = self.text, self.flow
+        number, self.tables = self.tables, self.tables + 1
+        row = 0
+        for k in range(n, len(self.lines)):
+            start, after = self.lines[k]
+            end = start + len(text[start:after].rstrip("\r\n"))
+            at = self._quotes(start, end)
+            if k == n + 1:
+                flow.mark(start, end, "delimiter")
+                flow.mark(end, after, "blank")
+                continue
+            if "|" not in text[at:end] or not text[at:end].strip():
+                return k - n
+            flow.mark(start, at)
+            column = 0
+            for a, b in _cells(text, at, end):
+                if text[a:b] == "|":
+                    flow.end()
+                    flow.mark(a, b, "delimiter")
+                    column += a > at or bool(text[at:a].strip())
+                    continue
+                flow.cell = Cell(number, row, column, k == n)
+                flow.begin("table")
+                self._words([Span(a, b, b)])
+            flow.end()
+            flow.cell = None
+            flow.mark(end, after, "blank")
+            row += 1
+        return len(self.lines) - n
+
+
+def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The bars of a row, and the runs of characters between them."""
+    found: list[tuple[int, int]] = []
+    at = start
+    for m in re.finditer(r"\\.|\|", text[start:end]):
+        if m.group() != "|":
+            continue
+        bar = start + m.start()
+        if at < bar:
+            found.append((at, bar))
+        found.append((bar, bar + 1))
+        at = bar + 1
+    return [*found, (at, end)] if at < end else found
+
+
+def parse(document: Document) -> Parsed:
+    """Fragments and drafts of a Markdown text; its front matter is its bibliography."""
+    text, source = document.text, document.source
+    parsed = Parsed("markdown")
+    front: Front = front_matter(text)
+    reader = _Reader(text, front.end)
+    if front.end:
+        reader.flow.aside(0, front.end, HEADER)
+    items = reader.read()
+    parsed.about |= front.about
+    _slugs(text, items)
+    settle_contents(text, items)
+    spoken = " ".join(item_words(text, i) for i in items if i.role not in ASIDES)
+    lang = document.lang
+    if not document.lang_stated:
+        lang = front.lang or language_of(spoken)
+        parsed.lang = lang
+    outline(parsed, source, text, lang, settle_tables(text, items, lang, document.columns, source))
+    parsed.title = front.about.get("title") or parsed.title
+    return parsed
+
+
+def _slugs(text: str, items: Sequence[Item]) -> None:
+    """The anchors that programs make of headings: in small letters, with hyphens for spaces."""
+    for item in items:
+        if item.role == "heading":
+            own = (*item.anchors, item_words(text, item).strip())
+            item.anchors = [anchor_name(name) for name in own]
+
+
+def recognise(document: Document) -> float:
+    """Headings with their marks, or underlined, and other marks of Markdown."""
+    text = document.text[:LOOKED_AT]
+    headings = sum(1 for _ in _HEADINGS.finditer(text)) if "#" in text else 0
+    underlined = sum(1 for _ in _UNDERLINED.finditer(text)) if "==" in text or "--" in text else 0
+    signs = sum(1 for _ in _SIGNS.finditer(text))
+    lines = sum(1 for line in text.splitlines() if line.strip()) or 1
+    begun = front_matter(text).end > 0
+    if headings >= 2 and headings * 10 <= lines * 6:
+        return 0.75 if begun or signs or headings > 3 else 0.7
+    if begun and (headings or underlined or signs):
+        return 0.75
+    if headings + underlined >= 2 and signs >= 2:
+        return 0.65
+    return 0.62 if headings == 1 and signs >= 3 and text.lstrip().startswith("#") else 0.0
+
+
+LOADER = Loader(
+    "markdown",
+    "Markdown: headings, lists, tables, quotes, footnotes, front matter",
+    recognise,
+    parse,
+)

@@ -1,0 +1,57 @@
+"""Lists of nothing but links: a table of contents, or a menu above a text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from variorum.compare.language import data, languages
+
+from .flow import ASIDES, CHROME, CONTENTS, Item, item_words
+from .titles import fold
+
+# So many links that follow each other are a menu or a table of contents.
+FEWEST_LINKS = 3
+
+
+@cache
+def _said() -> frozenset[str]:
+    """What languages call a table of contents."""
+    return frozenset(w for lang in languages() for w in data(lang, "numbered").get("contents", ()))
+
+
+def settle_contents(text: str, items: Sequence[Item]) -> None:
+    """Give runs of items that are nothing but links to headings the role of contents; those
+    before the first heading that lead elsewhere are a menu."""
+    anchors = {a for i in items if i.role == "heading" for a in i.anchors}
+    first = next((n for n, i in enumerate(items) if i.role == "heading"), len(items))
+    run: list[Item] = []
+    announcing: Item | None = None
+    before: Item | None = None
+    for n, item in enumerate([*items, Item("text")]):
+        whole = whole_link(text, item) if item.role != "heading" else None
+        if whole is not None and (whole in anchors or (not whole and n < first)):
+            if not run:
+                announcing = before
+            run.append(item)
+            continue
+        if item.role in ASIDES and n < len(items):
+            continue
+        if len(run) >= FEWEST_LINKS:
+            for link in run:
+                link.role = CONTENTS if whole_link(text, link) else CHROME
+            if announcing is not None and fold(item_words(text, announcing)) in _said():
+                announcing.role = CONTENTS
+        run, before = [], item
+
+
+def whole_link(text: str, item: Item) -> str | None:
+    """Where an item leads that is one link, but for a number before it (empty: to another page);
+    else null."""
+    if len(item.links) != 1 or not item.paragraph.runs:
+        return None
+    start, end, target = item.links[0]
+    words = [r for r in item.paragraph.runs if r.kind != "join"]
+    outside = "".join(text[r.start : min(r.end, start)] for r in words if r.start < start)
+    outside += "".join(text[max(r.start, end) : r.end] for r in words if r.end > end)
+    return None if any(c.isalpha() for c in outside) else target
