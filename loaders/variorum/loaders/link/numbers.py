@@ -13,7 +13,7 @@ from variorum.model import Entry
 
 from .places import Place
 from .rules import Rules
-from .texts import Text
+from .texts import Text, Vocabulary
 
 # A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.
 _TITLE = re.compile(
@@ -27,12 +27,15 @@ _MORE = re.compile(
     r"(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})*[a-z]?)|(?P<letter>[a-z]))(?![\w\"%]|\.\d)"
 )
 _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![\w\"%]|\.\d)")
+_LETTERED = re.compile(r"\d{1,4}[a-z]")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
 FEWEST = 20
 
 
-def sections(texts: Sequence[Text], entries: Sequence[Entry], rules: Rules) -> Iterator[Place]:
-    """Every reference by number, in the order of the texts."""
+def sections(
+    texts: Sequence[Text], entries: Sequence[Entry], rules: Rules, words: Vocabulary
+) -> Iterator[Place]:
+    """Every reference by number, in the order of the texts; `words` are those of the texts."""
     if not rules.sections:
         return
     numbered: dict[str, list[Entry]] = {}
@@ -43,7 +46,14 @@ def sections(texts: Sequence[Text], entries: Sequence[Entry], rules: Rules) -> I
     if not numbered:
         return
     patterns = (*rules.sections, _BARE) if len(numbered) >= FEWEST else rules.sections
+    # Few texts hold any of the words before and behind such numbers.
+    telling = words.those(lambda w: w.lower().startswith(rules.section_words))
+    bare = words.those(_LETTERED.fullmatch) if len(numbered) >= FEWEST else frozenset()
     for text in texts:
+        said = text.words
+        none = rules.section_words and telling.isdisjoint(said)
+        if none and bare.isdisjoint(said) and "§" not in text.text:
+            continue
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
             for m in pattern.finditer(text.text):

@@ -45,6 +45,7 @@ class Rules:
     book_name: re.Pattern[str]
     parameter: re.Pattern[str]
     sections: tuple[re.Pattern[str], ...]
+    section_words: tuple[str, ...]
     places: tuple[tuple[str, re.Pattern[str], frozenset[str], tuple[str, ...]], ...]
     stem: Callable[[str], str] = field(compare=False)
 
@@ -115,6 +116,7 @@ def rules_of(lang: str) -> Rules:
         book_name=pattern("book_name"),
         parameter=re.compile(str(neutral.get("parameter", _NEVER))),
         sections=tuple(re.compile(p) for p in _list(own, "sections")),
+        section_words=tuple(_list(own, "section_words")),
         places=places,
         stem=_stemmer(lang),
     )

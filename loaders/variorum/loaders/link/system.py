@@ -272,7 +272,7 @@ class _System:
             spans.setdefault(id(f.text), []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
-        numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules)
+        numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules, self.words)
         for p in chain(places(self.texts, self.rules, self.words), numbered):
             taken = spans.setdefault(id(p.text), [])
             at = bisect_right(taken, (p.start, p.end))
