@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
-from variorum.model import Corpus, Source, VariorumError
+from variorum.model import Corpus, Fragment, Source, Span, VariorumError
 from variorum.say import packed, say
 
 Row = tuple[Any, ...]
@@ -46,9 +47,9 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
         "id from_id passage source_id line start end surface kind target to_id status why",
         (
             (
-                *(number, _of(entries, r.from_key), r.passage, _of(sources, r.source), r.line),
+                *(number, entries[r.from_key], r.passage, sources[r.source], r.line),
                 *(r.start, r.end, r.surface, r.kind, r.target),
-                *(_of(entries, r.to_key), r.status, r.why),
+                *(entries[r.to_key], r.status, r.why),
             )
             for number, r in enumerate(corpus.references, 1)
         ),
@@ -60,7 +61,7 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
         (
             (
                 *(number, f.id, f.kind, f.severity, f.source, f.line, f.column, f.excerpt),
-                *(f.suggestion, _of(entries, f.entry_key), f.message, f.verdict, packed(f.message)),
+                *(f.suggestion, entries[f.entry_key], f.message, f.verdict, packed(f.message)),
             )
             for number, f in enumerate(corpus.findings, 1)
         ),
@@ -74,37 +75,39 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
 
 
 def _source_tables(
-    corpus: Corpus, systems: dict[str, int], sources: dict[str, int], entries: dict[str, int]
+    corpus: Corpus, systems: _Numbers, sources: _Numbers, entries: _Numbers
 ) -> Iterator[Table]:
-    places = sorted(corpus.fragments, key=lambda f: (_of(sources, f.source), f.byte_start, f.start))
-    texts = {s.source: s.text for s in corpus.sources}
-    pieces: dict[str, list[str]] = {s.source: [] for s in corpus.sources}
-    for f in places:
-        pieces[f.source].append(texts[f.source][f.start : f.end])
+    of: dict[str, list[Fragment]] = {s.source: [] for s in corpus.sources}
+    for f in corpus.fragments:
+        try:
+            of[f.source].append(f)
+        except KeyError:
+            raise ValueError(f"the corpus names {f.source!r} and does not have it") from None
+    for places in of.values():
+        places.sort(key=attrgetter("byte_start", "start"))
     yield Table(
         "source",
         "id source system_id lang format encoding bytes lines sha256 title author url date"
         " licence raw",
         (
             (
-                *(sources[s.source], s.source, _of(systems, s.system), s.lang, s.format),
+                *(sources[s.source], s.source, systems[s.system], s.lang, s.format),
                 *(s.encoding, len(s.raw), s.lines, s.sha256, s.title, s.author, s.url, s.date),
-                *(s.licence, _raw(s, "".join(pieces[s.source]))),
+                *(s.licence, _raw(s, _tiled(s.text, of[s.source]))),
             )
             for s in corpus.sources
         ),
     )
 
     def fragments() -> Iterator[Row]:
-        at, source = 0, ""
-        for number, f in enumerate(places, 1):
-            at = at + 1 if f.source == source else 1
-            source = f.source
-            yield (
-                *(number, sources[f.source], at, f.kind, f.start, f.byte_start, f.byte_end),
-                *(f.line_start, f.line_end, _of(entries, f.entry_key)),
-                pieces[f.source][at - 1],
-            )
+        number = 0
+        for s in corpus.sources:
+            source, text = sources[s.source], s.text
+            for at, f in enumerate(of[s.source], 1):
+                number += 1
+                place = (number, source, at, f.kind, f.start, f.byte_start, f.byte_end)
+                entry = entries[f.entry_key]
+                yield *place, f.line_start, f.line_end, entry, text[f.start : f.end]
 
     yield Table(
         "fragment",
@@ -115,10 +118,20 @@ def _source_tables(
         "place",
         "id source_id start line page label",
         (
-            (number, _of(sources, p.source), p.start, p.line, p.page, p.label)
+            (number, sources[p.source], p.start, p.line, p.page, p.label)
             for number, p in enumerate(corpus.places, 1)
         ),
     )
+
+
+def _tiled(text: str, fragments: Sequence[Fragment]) -> str:
+    """The texts of the fragments of a source one after the other: its text, as a rule."""
+    at = 0
+    for f in fragments:
+        if f.start != at:
+            return "".join([text[f.start : f.end] for f in fragments])
+        at = f.end
+    return text if at == len(text) else text[:at]
 
 
 def _raw(source: Source, tiled: str) -> bytes | None:
@@ -144,9 +157,9 @@ def _raw(source: Source, tiled: str) -> bytes | None:
 def _entry_tables(
     corpus: Corpus,
     digests: Mapping[str, str],
-    systems: dict[str, int],
-    sources: dict[str, int],
-    entries: dict[str, int],
+    systems: _Numbers,
+    sources: _Numbers,
+    entries: _Numbers,
 ) -> Iterator[Table]:
     yield Table(
         "entry",
@@ -154,8 +167,8 @@ def _entry_tables(
         " depth position status sort_key evidence digest",
         (
             (
-                *(entries[e.key], e.key, e.kind, _of(systems, e.system), e.lang, e.title, e.name),
-                *(e.parameter, e.abbreviation, e.english, e.marker, _of(entries, e.parent_key)),
+                *(entries[e.key], e.key, e.kind, systems[e.system], e.lang, e.title, e.name),
+                *(e.parameter, e.abbreviation, e.english, e.marker, entries[e.parent_key]),
                 *(e.depth, e.position, e.status, e.sort_key, e.evidence, digests[e.key]),
             )
             for e in corpus.entries
@@ -171,7 +184,7 @@ def _entry_tables(
         "id entry_id witness is_base source_id line_start line_end title structured",
         (
             (
-                *(number, entries[entry.key], at + 1, at == entry.base, _of(sources, w.source)),
+                *(number, entries[entry.key], at + 1, at == entry.base, sources[w.source]),
                 *(w.line_start, w.line_end, w.title, w.structured),
             )
             for number, (entry, at, w) in enumerate(witnesses, 1)
@@ -187,7 +200,7 @@ def _entry_tables(
         "id witness_id position kind text source_id line markup spans",
         (
             (
-                *(number, witness, position, p.kind, p.text, _of(sources, p.source), p.line),
+                *(number, witness, position, p.kind, p.text, sources[p.source], p.line),
                 *(p.markup, _spans(p.spans)),
             )
             for number, (witness, position, p) in enumerate(passages, 1)
@@ -200,24 +213,22 @@ def _entry_tables(
         "property",
         "id witness_id name value source_id line",
         (
-            (number, witness, p.name, p.value, _of(sources, p.source), p.line)
+            (number, witness, p.name, p.value, sources[p.source], p.line)
             for number, (witness, p) in enumerate(properties, 1)
         ),
     )
 
 
-def _pair_tables(
-    corpus: Corpus, sources: dict[str, int], entries: dict[str, int]
-) -> Iterator[Table]:
+def _pair_tables(corpus: Corpus, sources: _Numbers, entries: _Numbers) -> Iterator[Table]:
     yield Table(
         "duplicate",
         "id digest entry_id other_entry_id scope relation similarity source_id line start"
         " other_source_id other_line other_start verdict",
         (
             (
-                *(number, d.id, _of(entries, d.entry_key), _of(entries, d.other_key), d.scope),
-                *(d.relation, float(d.similarity), _of(sources, d.source), d.line, d.start),
-                *(_of(sources, d.other_source), d.other_line, d.other_start, d.verdict),
+                *(number, d.id, entries[d.entry_key], entries[d.other_key], d.scope),
+                *(d.relation, float(d.similarity), sources[d.source], d.line, d.start),
+                *(sources[d.other_source], d.other_line, d.other_start, d.verdict),
             )
             for number, d in enumerate(corpus.duplicates, 1)
         ),
@@ -228,8 +239,8 @@ def _pair_tables(
         " other_line other_start reading other_reading verdict",
         (
             (
-                *(number, c.id, _of(entries, c.entry_key), _of(entries, c.other_key), c.scope),
-                *(c.kind, _of(sources, c.source), c.line, c.start, _of(sources, c.other_source)),
+                *(number, c.id, entries[c.entry_key], entries[c.other_key], c.scope),
+                *(c.kind, sources[c.source], c.line, c.start, sources[c.other_source]),
                 *(c.other_line, c.other_start, c.reading, c.other_reading, c.verdict),
             )
             for number, c in enumerate(corpus.conflicts, 1)
@@ -250,7 +261,7 @@ def _pair_tables(
     )
 
 
-def _apparatus_table(corpus: Corpus, entries: dict[str, int]) -> Table:
+def _apparatus_table(corpus: Corpus, entries: _Numbers) -> Table:
     variants = (
         (place, number, variant)
         for place in corpus.apparatus
@@ -261,7 +272,7 @@ def _apparatus_table(corpus: Corpus, entries: dict[str, int]) -> Table:
         "id entry_id place passage start end variant kind reading witnesses",
         (
             (
-                *(row, _of(entries, place.entry_key), place.position, place.passage),
+                *(row, entries[place.entry_key], place.position, place.passage),
                 *(place.start, place.end, number, variant.kind, variant.reading),
                 json.dumps(variant.witnesses),
             )
@@ -270,16 +281,14 @@ def _apparatus_table(corpus: Corpus, entries: dict[str, int]) -> Table:
     )
 
 
-def _translation_tables(
-    corpus: Corpus, systems: dict[str, int], entries: dict[str, int]
-) -> Iterator[Table]:
+def _translation_tables(corpus: Corpus, systems: _Numbers, entries: _Numbers) -> Iterator[Table]:
     system_of = {e.key: e.system for e in corpus.entries}
     yield Table(
         "translation",
         "id entry_id system_id position lang source_text text state translator catalogue line words",
         (
             (
-                *(number, _of(entries, t.entry_key), _of(systems, system_of[t.entry_key])),
+                *(number, entries[t.entry_key], systems[system_of[t.entry_key]]),
                 *(t.position, t.lang, t.source_text, t.text, t.state, t.translator, t.catalogue),
                 *(t.line, len(t.source_text.split())),
             )
@@ -290,30 +299,29 @@ def _translation_tables(
         "term",
         "id concept system_id lang term status note",
         (
-            (number, t.concept, _of(systems, t.system), t.lang, t.term, t.status, t.note)
+            (number, t.concept, systems[t.system], t.lang, t.term, t.status, t.note)
             for number, t in enumerate(corpus.terms, 1)
         ),
     )
 
 
-def _spans(spans: Iterable[Any]) -> str:
-    numbers = [[s.start, s.source_start, s.length] for s in spans]
-    return json.dumps(numbers, separators=(",", ":"))
+def _spans(spans: Iterable[Span]) -> str:
+    return f"[{','.join([f'[{s.start},{s.source_start},{s.length}]' for s in spans])}]"
 
 
-def _numbers(names: Iterable[str]) -> dict[str, int]:
-    numbers: dict[str, int] = {}
+class _Numbers(dict[str | None, int | None]):
+    """Numbers by name; null has none."""
+
+    def __missing__(self, name: str | None) -> int | None:
+        if name is None:
+            return None
+        raise ValueError(f"the corpus names {name!r} and does not have it")
+
+
+def _numbers(names: Iterable[str]) -> _Numbers:
+    numbers = _Numbers()
     for name in names:
         if name in numbers:
             raise ValueError(f"the corpus has two of {name!r}")
         numbers[name] = len(numbers) + 1
     return numbers
-
-
-def _of(numbers: dict[str, int], name: str | None) -> int | None:
-    if name is None:
-        return None
-    try:
-        return numbers[name]
-    except KeyError:
-        raise ValueError(f"the corpus names {name!r} and does not have it") from None

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
+from array import array
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import chain
+from itertools import chain, count
 from threading import Lock
 
 from variorum.compare.language import data, languages
@@ -35,7 +36,9 @@ SearchRow = tuple[int, str, int, str, str | None, str, str]
 
 def words(text: str) -> list[str]:
     """The words of `text` in order, lower case, with their accents, as the tokenizer cuts them."""
-    return _WORD.findall(unicodedata.normalize("NFC", text).lower())
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+    return _WORD.findall(text.lower())
 
 
 @cache
@@ -87,27 +90,30 @@ def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
     the title as its text, and the entry's number below zero as its rowid.  Of translations
     only the current ones are there, each with the title in its language where there is one.
     """
-    texts = _Texts(corpus)
+    forms = {lang: _Forms(said, lang).of for lang, said in _texts(corpus).items()}
     for number in range(len(corpus.entries), 0, -1):
         entry = corpus.entries[number - 1]
-        if entry.title is not None:
-            yield texts.row(-number, (entry.key, 0, entry.lang, entry.title), entry.title)
+        title = entry.title
+        if title is not None:
+            yield -number, entry.key, 0, entry.lang, title, title, forms[entry.lang](title)
     rowid = 0
     for entry in corpus.entries:
+        key, lang, title = entry.key, entry.lang, entry.title
         for at, witness in enumerate(entry.witnesses):
-            for position, passage in enumerate(witness.passages, 1):
-                rowid += 1
-                if at == entry.base:
-                    place = (entry.key, position, entry.lang, entry.title)
-                    yield texts.row(rowid, place, passage.text)
+            if at == entry.base:
+                for position, passage in enumerate(witness.passages, 1):
+                    text = passage.text
+                    yield rowid + position, key, position, lang, title, text, forms[lang](text)
+            rowid += len(witness.passages)
     titles: dict[tuple[str, str], str | None] = {
         (t.entry_key, t.lang): t.text for t in corpus.translations if t.current and not t.position
     }
-    own = {entry.key: entry.title for entry in corpus.entries}
+    own = {entry.key: entry.title for entry in corpus.entries} if corpus.translations else {}
     for number, t in enumerate(corpus.translations, 1):
         if t.current and t.text is not None:
             title = titles.get((t.entry_key, t.lang), own[t.entry_key])
-            yield texts.row(TRANSLATIONS + number, (t.entry_key, t.position, t.lang, title), t.text)
+            place = (t.entry_key, t.position, t.lang, title, t.text)
+            yield TRANSLATIONS + number, *place, forms[t.lang](t.text)
 
 
 def search_query(raw: str, langs: Iterable[str] | None = None, *, prefix: bool = False) -> str:
@@ -136,35 +142,47 @@ def _any_form(word: str, langs: tuple[str, ...]) -> str:
     return "(" + " OR ".join(f'"{form}"' for form in sorted(forms)) + ")"
 
 
-class _Texts:
-    """The texts of a corpus, and for each word of each language its family."""
+def _texts(corpus: Corpus) -> dict[str, Counter[str]]:
+    """By language all texts that are found, and how often each is said."""
+    texts: dict[str, Counter[str]] = {}
+    for entry in corpus.entries:
+        said = texts.setdefault(entry.lang, Counter())
+        said[entry.title or ""] += 1
+        for passage in entry.passages:
+            said[passage.text] += 1
+    for t in corpus.translations:
+        if t.current and t.text is not None:
+            texts.setdefault(t.lang, Counter())[t.text] += 1
+    return texts
 
-    def __init__(self, corpus: Corpus) -> None:
-        self._words: dict[str, tuple[str, ...]] = {}
-        counts: dict[str, Counter[str]] = {}
-        pool: dict[str, str] = {}
-        for entry in corpus.entries:
-            counted = counts.setdefault(entry.lang, Counter())
-            for text in (entry.title or "", *(p.text for p in entry.passages)):
-                self._count(text, counted, pool)
-        for t in corpus.translations:
-            if t.current and t.text is not None:
-                self._count(t.text, counts.setdefault(t.lang, Counter()), pool)
-        self._kin = {lang: _families_of(counted, lang) for lang, counted in counts.items()}
 
-    def _count(self, text: str, counted: Counter[str], pool: dict[str, str]) -> None:
-        found = words(text)
-        counted.update(found)
-        if text not in self._words:
-            distinct = dict.fromkeys(found)
-            self._words[text] = tuple(map(pool.setdefault, distinct, distinct))
+class _Forms:
+    """The other forms of the words of texts.  Every text is cut once; its words are numbers."""
 
-    def row(self, rowid: int, place: tuple[str, int, str, str | None], text: str) -> SearchRow:
-        """A row; `place` is key, position, language and title."""
-        found, kin = self._words[text], self._kin[place[2]]
-        there = frozenset(map(token, found))
-        forms = dict.fromkeys(chain.from_iterable(map(kin.__getitem__, found)))
-        return rowid, *place, text, " ".join([form for form in forms if form not in there])
+    def __init__(self, said: Counter[str], lang: str) -> None:
+        numbers: defaultdict[str, int] = defaultdict(count().__next__)
+        every, distinct, ends = array("l"), array("l"), array("q", [0])
+        for text, times in said.items():
+            found = [*map(numbers.__getitem__, words(text))]
+            every.extend(found if times == 1 else found * times)
+            distinct.extend(dict.fromkeys(found))
+            ends.append(len(distinct))
+        # The distinct words of text k are those from `ends[k]` to `ends[k + 1]`.
+        self._numbers, self._ends = distinct, ends
+        self._place = {text: at for at, text in enumerate(said)}
+        names = list(numbers)
+        often = Counter(every)
+        kin = _families_of(Counter({name: often[at] for at, name in enumerate(names)}), lang)
+        self._kin = [kin[name] for name in names]
+        self._tokens = [token(name) for name in names]
+
+    def of(self, text: str) -> str:
+        """What a search for another form of a word of `text` may look for, without its words."""
+        at = self._place[text]
+        own = self._numbers[self._ends[at] : self._ends[at + 1]]
+        there = set(map(self._tokens.__getitem__, own))
+        forms = dict.fromkeys(chain.from_iterable(map(self._kin.__getitem__, own)))
+        return " ".join([form for form in forms if form not in there])
 
 
 def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
@@ -174,8 +192,11 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
             family = members.setdefault(stem, [])
             if len(family) < FAMILY:
                 family.append(token(word))
-    families = {}
+    families: dict[str, tuple[str, ...]] = {}
     for word in counted:
+        if word.isascii() and word.isdigit():
+            families[word] = ()
+            continue
         own = token(word)
         forms = {own: None}
         for stem in stems(word, lang):

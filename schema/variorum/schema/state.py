@@ -99,6 +99,8 @@ class State:
 
 EMPTY = State((), {})
 
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
 
 def entry_digests(corpus: Corpus) -> dict[str, str]:
     """For each key the first 16 hexadecimal digits of the SHA-256 of what the entry says.
@@ -252,8 +254,7 @@ def plain_state(rows: Iterable[Sequence[Any]]) -> State:
 
 def digest_of(value: object) -> str:
     """The first 16 hexadecimal digits of the SHA-256 of a value as compact JSON."""
-    written = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return hashlib.sha256(written.encode("utf-8")).hexdigest()[:16]
+    return hashlib.sha256(_JSON.encode(value).encode("utf-8")).hexdigest()[:16]
 
 
 def told(entry: EntryState) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
 from variorum.cli.tongue import day, told
 from variorum.cli.words import visible
 from variorum.model import Corpus, VariorumError
+from variorum.pause import without_collection
 from variorum.say import say, say_n
 
 
@@ -67,6 +68,13 @@ def add(commands: Commands) -> None:
             "there is one; for the shipped corpus the program's own)"
         ),
     )
+    command.add_argument(
+        "--repair-encoding",
+        action="store_true",
+        help=say(
+            "read texts right that were read in a wrong encoding (Ã© for é); the bytes are kept"
+        ),
+    )
     history = command.add_mutually_exclusive_group()
     history.add_argument(
         "--git",
@@ -95,6 +103,7 @@ def add(commands: Commands) -> None:
     )
 
 
+@without_collection(last=True)
 def run(arguments: argparse.Namespace) -> int:
     """Build, and say what the database holds."""
     if arguments.git or arguments.dated:
@@ -112,6 +121,7 @@ def run(arguments: argparse.Namespace) -> int:
             date=arguments.date,
             label=arguments.label,
             translations=arguments.translations,
+            repair_encoding=arguments.repair_encoding,
             progress=bar,
         )
     corpus = built.corpus
@@ -139,6 +149,13 @@ def _replayed(arguments: argparse.Namespace) -> int:
             say(
                 "--date, --label and --translations are for one state; commits and copies have "
                 "theirs"
+            )
+        )
+    if arguments.repair_encoding:
+        raise VariorumError(
+            say(
+                "--repair-encoding is for one state; write `repair_encoding = true` under `[build]`"
+                " in variorum.toml for all that follow"
             )
         )
     if len(arguments.paths) > (1 if arguments.git else 0):
@@ -201,7 +218,8 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
     """Build an earlier revision again."""
     from variorum.cli.rebuild import rebuild
 
-    if arguments.date or arguments.label or arguments.translations or len(arguments.paths) > 1:
+    told_more = arguments.date or arguments.label or arguments.translations
+    if told_more or arguments.repair_encoding or len(arguments.paths) > 1:
         raise VariorumError(
             say("--at takes the database alone: variorum build rules.db --at 3 -o old.db")
         )
