@@ -78,7 +78,7 @@ def blocks_of(
         parsed.findings.append(markup_finding(source, text, fault, lines))
     tags = markdown.with_marks(text, tags)
     runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
-    found = unwrapped(text, found, begins)
+    runs, found = unwrapped(text, lang, runs, found, begins)
     starts = {p.runs[0].start: p for p in found}
     groups: list[tuple[Paragraph, list[Run]]] = []
     lead: list[Run] = []

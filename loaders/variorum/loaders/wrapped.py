@@ -1,54 +1,193 @@
-"""Lines of plain text that were broken at a fixed width, joined to paragraphs again."""
+"""Lines of plain text that were broken at the width of a page, joined to paragraphs again.
+
+Such a text is what somebody copied out of a PDF, or wrapped: lines end inside sentences, words
+may be divided, and the marks of pages stand in between.  What is joined stays where it is in the
+source; a divided word leaves its hyphen out of its letters, and no space is put into it.
+"""
 
 from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
-from .markup import Paragraph
-from .passages import list_mark
+from .headings import is_title_like
+from .hyphens import Vocabulary, halves
+from .markup import Paragraph, Run
+from .pagemarks import page_marks
+from .passages import is_numbered, list_mark
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
+_LINE_END = re.compile(r"\r\n|\r|\n|\f")
+# Lines shorter than this may be names, and say nothing of a width.
+SHORTEST = 35
+FEWEST_PAIRS = 3
+# Of the longest lines, since letters differ in their width.
+ROOM = 0.9
+
+
+@dataclass(slots=True)
+class _Line:
+    """One line: its words, and whether it goes on with the line before it."""
+
+    paragraph: Paragraph
+    words: str
+    goes_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Width:
+    """Of lines that are cut inside a sentence: `full` is short for one of them, `most` long."""
+
+    full: float
+    most: int
 
 
 def unwrapped(
-    text: str, found: list[Paragraph], begins: Callable[[str], bool] = lambda words: False
-) -> list[Paragraph]:
-    """Join lines that were broken at a fixed width; one whose words `begins` a rule stays.
+    text: str,
+    lang: str,
+    runs: list[Run],
+    found: list[Paragraph],
+    begins: Callable[[str], bool] = lambda words: False,
+) -> tuple[list[Run], list[Paragraph]]:
+    """Join lines that were broken at a width; one whose words `begins` a rule stays.
 
-    A file is wrapped where most lines that another follows at once are about equally long and
-    end inside a sentence.
+    `runs` tile the text and `found` are its paragraphs, one a line.  Gives both anew: marks of
+    pages are `chrome` and in no paragraph, and the hyphens of divided words are `markup`.
     """
-    pairs = [(a, b) for a, b in itertools.pairwise(found) if _follows_at_once(text, a, b)]
-    if len(pairs) < 3:
-        return found
-    inside = [
-        (a, b)
-        for a, b in pairs
-        if not _SENTENCE_END.search(_words(text, a)) and 40 <= len(_words(text, a)) <= 140
+    marks = page_marks(text, found)
+    lines = [
+        _Line(p, text[p.runs[0].start : p.runs[-1].end])
+        for n, p in enumerate(found)
+        if n not in marks
     ]
-    if len(inside) * 2 < len(pairs):
-        return found
-    width = sorted(len(_words(text, a)) for a, _ in inside)[len(inside) * 3 // 4]
-    joined: list[Paragraph] = [found[0]]
-    last_line = found[0]
-    for p in found[1:]:
-        full = len(_words(text, last_line)) >= width * 0.7
-        opens = list_mark(text, p.runs[0].start, p.runs[0].end) > 0 or begins(_words(text, p))
-        if _follows_at_once(text, last_line, p) and full and not opens:
-            joined[-1].runs += p.runs
-            joined[-1].tags += p.tags
+    width = _width(text, lines)
+    if marks:
+        aside = {run.start: kind for n, kind in marks.items() for run in found[n].runs}
+        runs = [Run(aside.get(r.start, r.kind), r.start, r.end) for r in runs]
+    if width is None:
+        return runs, [line.paragraph for line in lines]
+    paged = bool(marks) or "\f" in text
+    for n, (a, b) in enumerate(itertools.pairwise(lines)):
+        opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
+        following = lines[n + 2].words if n + 2 < len(lines) else ""
+        if not opens and not begins(b.words):
+            gap = text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start]
+            b.goes_on = _goes_on(a.words, b.words, following, gap, width, paged, lang)
+    return _joined(text, lang, runs, lines)
+
+
+def _width(text: str, lines: Sequence[_Line]) -> _Width | None:
+    """How long full lines are, null for a text whose lines are its paragraphs."""
+    pairs = [(a, b) for a, b in itertools.pairwise(lines) if _at_once(text, a, b)]
+    if len(pairs) < FEWEST_PAIRS:
+        return None
+    inside = [
+        (a, b) for a, b in pairs if not _SENTENCE_END.search(a.words) and 40 <= len(a.words) <= 140
+    ]
+    # Inside a sentence most words are small; lines that begin with capitals may be a list.
+    small = sum(b.words[:1].islower() for _, b in inside)
+    if len(inside) * 2 >= len(pairs) and small * 4 >= len(inside):
+        told = sorted(len(a.words) for a, _ in inside)
+        return _Width(told[len(told) * 3 // 4] * 0.7, told[len(told) * 9 // 10])
+    long = [(a, b) for a, b in pairs if len(a.words) >= SHORTEST]
+    cut = [
+        a
+        for a, b in long
+        if not _SENTENCE_END.search(a.words)
+        and (b.words[:1].islower() or halves(a.words, b.words) is not None)
+    ]
+    if len(cut) < FEWEST_PAIRS or len(cut) * 10 < len(long) * 4:
+        return None
+    told = sorted(len(a.words) for a in cut)
+    return _Width(told[len(told) // 2] * 0.7, told[len(told) * 9 // 10])
+
+
+def _at_once(text: str, a: _Line, b: _Line) -> bool:
+    gap = text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start]
+    return not gap.strip() and len(_LINE_END.findall(gap)) == 1
+
+
+def _goes_on(
+    a: str, b: str, following: str, gap: str, width: _Width, paged: bool, lang: str
+) -> bool:
+    """Whether line `b` goes on with line `a`; `gap` is what stands between them."""
+    divided = halves(a, b) is not None and b[:1].islower()
+    ended = _SENTENCE_END.search(a) is not None
+    at_once = not gap.strip() and len(_LINE_END.findall(gap)) == 1
+    if not at_once:
+        # The end of a page, with its marks, cuts a sentence.
+        cut = paged and ("\f" in gap or bool(gap.strip()))
+        return cut and not ended and (divided or (b[:1].islower() and len(a) >= SHORTEST))
+    if divided or (b[:1].islower() and not ended and len(a) >= SHORTEST):
+        return True
+    if len(a) < width.full or (ended and is_numbered(b)):
+        return False
+    if not ended:
+        return True
+    # A sentence may end with its line: then the next word had no room on it.
+    room = len(a) + 1 + len(b.split(maxsplit=1)[0]) <= width.most * ROOM
+    titled = len(b) < width.full and is_title_like(b, lang) and not following[:1].islower()
+    return not room and not titled
+
+
+def _joined(
+    text: str, lang: str, runs: list[Run], lines: Sequence[_Line]
+) -> tuple[list[Run], list[Paragraph]]:
+    pairs = [
+        (n, pair)
+        for n, (a, b) in enumerate(itertools.pairwise(lines))
+        if b.goes_on and (pair := halves(a.words, b.words)) is not None
+    ]
+    signs: dict[int, int] = {}
+    if pairs:
+        known = Vocabulary(text, lang).dropped([pair for _, pair in pairs])
+        signs = {n + 1: k for (n, _), k in zip(pairs, known, strict=True)}
+    cuts: dict[int, int] = {}
+    found: list[Paragraph] = []
+    for n, line in enumerate(lines):
+        p = line.paragraph
+        if not line.goes_on:
+            found.append(p)
+            continue
+        whole = found[-1]
+        if not whole.joins:
+            whole.joins = True
+            whole.runs = _with_joins(text, whole.runs)
+        last = whole.runs[-1]
+        if n in signs:
+            if signs[n]:
+                # Space may stand behind the hyphen.
+                end = last.start + len(text[last.start : last.end].rstrip())
+                cuts[last.start] = end - signs[n]
+                whole.runs[-1] = Run(last.kind, last.start, end - signs[n])
         else:
-            joined.append(p)
-        last_line = Paragraph(list(p.runs))
-    return joined
+            whole.runs.append(Run("join", last.end, last.end))
+        whole.runs += _with_joins(text, p.runs)
+        whole.tags += p.tags
+    return _cut(runs, cuts), found
 
 
-def _words(text: str, p: Paragraph) -> str:
-    return text[p.runs[0].start : p.runs[-1].end]
+def _with_joins(text: str, own: Sequence[Run]) -> list[Run]:
+    """The runs of a paragraph, with a join wherever a line ends between two of them."""
+    found: list[Run] = []
+    for run in own:
+        if found and _LINE_END.search(text, found[-1].end, run.start):
+            found.append(Run("join", run.start, run.start))
+        found.append(run)
+    return found
 
 
-def _follows_at_once(text: str, a: Paragraph, b: Paragraph) -> bool:
-    gap = text[a.runs[-1].end : b.runs[0].start]
-    return not gap.strip() and len(re.findall(r"\r\n|\r|\n", gap)) == 1
+def _cut(runs: list[Run], cuts: dict[int, int]) -> list[Run]:
+    """The tiling runs, those whose start is in `cuts` ending there and a mark behind them."""
+    if not cuts:
+        return runs
+    tiled: list[Run] = []
+    for run in runs:
+        at = cuts.get(run.start)
+        if at is None or run.kind != "text":
+            tiled.append(run)
+        else:
+            tiled += [Run("text", run.start, at), Run("markup", at, run.end)]
+    return tiled

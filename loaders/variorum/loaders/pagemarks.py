@@ -1,0 +1,118 @@
+"""Marks of pages in a text that came out of a PDF: numbers of pages and heads that come back.
+
+Numbers that count up far from each other are those of pages; a short line beside them (or beside
+a form feed) that comes back is a running head.  Lines of dots with a number are a table of
+contents.  None of them is a heading or a part of a text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from functools import cache
+from itertools import pairwise
+
+from variorum.compare.language import UNKNOWN, data
+
+from .flow import CHROME, CONTENTS
+from .manuscript import listed
+from .markup import Paragraph
+
+FEWEST = 3
+# With form feeds, which only pages leave, fewer are enough.
+FEWEST_WITH_FEEDS = 2
+# Characters between two marks at least, on average.
+NEAREST = 200
+LONGEST_HEAD = 90
+# Numbers of pages skip those of pictures.
+_MOST_SKIPPED = 4
+_DOTS = re.compile(r"[.…·_]\s?[.…·_]\s?[.…·_]")
+_NUMBERS = re.compile(r"\d+")
+
+
+@cache
+def _number() -> re.Pattern[str]:
+    known = data(UNKNOWN, "pages")
+    words = "|".join(re.escape(w) for w in sorted(known["words"], key=len, reverse=True))
+    of = "|".join(re.escape(w) for w in known["of"])
+    word = rf"(?:(?:{words})\.?)?"
+    return re.compile(
+        rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?:(?:{of})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
+        re.IGNORECASE,
+    )
+
+
+def page_marks(text: str, lines: Sequence[Paragraph]) -> dict[int, str]:
+    """Which of the lines of a text are `chrome` or `contents`, by their indexes."""
+    said = [text[p.runs[0].start : p.runs[-1].end].strip() for p in lines]
+    feeds = [n for n, (a, b) in enumerate(pairwise(lines), 1) if "\f" in _between(text, a, b)]
+    edges = {*feeds, *(n - 1 for n in feeds)}
+    if feeds or "\f" in text:
+        edges |= {0, len(lines) - 1}
+    numbers = _numbers(lines, said, edges)
+    found = dict.fromkeys((*numbers, *_heads(said, numbers, edges)), CHROME)
+    listed_ = [n for n, line in enumerate(said) if n not in found and listed(line) is not None]
+    with_dots = [n for n in listed_ if _DOTS.search(said[n])]
+    if len(with_dots) >= FEWEST:
+        found |= dict.fromkeys(with_dots, CONTENTS)
+    return found
+
+
+def _between(text: str, a: Paragraph, b: Paragraph) -> str:
+    return text[a.runs[-1].end : b.runs[0].start]
+
+
+def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[int]) -> list[int]:
+    """The lines that are nothing but the number of a page.
+
+    Numbers at the `edges` of pages are believed; others where they count up, far apart.
+    """
+    pattern = _number()
+    found: list[list[tuple[int, int]]] = []
+    for n, line in enumerate(said):
+        m = pattern.fullmatch(line) if len(line) <= 40 else None
+        if m is None:
+            continue
+        number = int(m.group("n"))
+        # The run that this number goes on with; a list inside a page has numbers of its own.
+        run = next((r for r in reversed(found) if 0 < number - r[-1][1] <= _MOST_SKIPPED), None)
+        if run is None:
+            found.append([(n, number)])
+        else:
+            run.append((n, number))
+    kept = [n for run in found for n, _ in run if n in edges]
+    for run in found:
+        if len(run) < FEWEST:
+            continue
+        first, last = lines[run[0][0]].runs[0].start, lines[run[-1][0]].runs[0].start
+        if (last - first) / (len(run) - 1) >= NEAREST:
+            kept += [n for n, _ in run]
+    return sorted(frozenset(kept))
+
+
+def _heads(said: Sequence[str], numbers: Sequence[int], ends: Collection[int]) -> list[int]:
+    """The lines beside numbers of pages, and at the ends of pages, that come back."""
+    marked = frozenset(numbers)
+    edges = set(ends)
+    for n in numbers:
+        edges |= {n - 1, n + 1}
+    for n in sorted(edges):
+        # A head may stand beyond the number, or beside another head.
+        edges |= {k for k in (n - 1, n + 1) if n in marked and k not in marked}
+    places: dict[str, list[int]] = {}
+    for n, line in enumerate(said):
+        if n not in marked and _may_be_head(line):
+            places.setdefault(_NUMBERS.sub("#", line.lower()), []).append(n)
+    fewest = FEWEST_WITH_FEEDS if ends else FEWEST
+    return sorted(
+        n
+        for own in places.values()
+        if sum(n in edges for n in own) >= max(fewest, 0.6 * len(own))
+        for n in own
+        if n in edges
+    )
+
+
+def _may_be_head(line: str) -> bool:
+    """A line of a sentence is none: it begins small, or ends with a stop or a divided word."""
+    return 0 < len(line) <= LONGEST_HEAD and not line[0].islower() and line[-1] not in ".,;:-"

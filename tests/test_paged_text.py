@@ -1,0 +1,162 @@
+"""Plain text that came out of a PDF: broken lines, divided words, marks of pages, contents."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from variorum.loaders.language import language_of
+from variorum.loaders.parsed import Parsed
+from variorum.loaders.prose import parse
+
+FIXTURES = Path(__file__).parent / "fixtures"
+
+
+def read(text: str) -> Parsed:
+    parsed = parse("f.txt", text, language_of(text))
+    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
+    for draft in parsed.drafts:
+        for passage in draft.passages:
+            for span in passage.spans:
+                own = passage.text[span.start : span.start + span.length]
+                assert text[span.source_start : span.source_start + span.length] == own
+    return parsed
+
+
+def told(parsed: Parsed) -> dict[str | None, list[str]]:
+    return {d.title: [p.text for p in d.passages] for d in parsed.drafts}
+
+
+def aside(text: str, parsed: Parsed) -> list[str]:
+    return [text[p.start : p.end] for p in parsed.pieces if p.kind == "chrome"]
+
+
+@pytest.mark.parametrize("name", ["kodtenger.raw.txt", "kodtenger.txt"])
+def test_what_a_program_took_out_of_a_pdf_says_what_the_pdf_says(name: str) -> None:
+    text = (FIXTURES / name).read_text("utf-8")
+    parsed = read(text)
+    own = told(parsed)
+    assert own["Megfigyelők"] == [
+        "A megfigyelő az árbockosárban ül, és minden kör elején megjelölhet egy hajót. A"
+        " megjelölés addig tart, amíg a megfigyelő másikat nem választ, vagy a kosarát le nem"
+        " lövik. Egyszerre csak egy hajó lehet megjelölve.",
+        "Ha a kosár megsérül, a megfigyelő a következő kör elején dobjon egy kockával: négyes vagy"
+        " nagyobb eredménynél helyreállítja a kosarat, különben a hajó a játék végéig megfigyelő"
+        " nélkül marad.",
+    ]
+    assert "oda-vissza billenő" in own["Tüzelés a fedélzetről"][0]
+    assert "Ködtenger szabálykönyv" not in own
+    assert aside(text, parsed).count("Ködtenger szabálykönyv") == 2
+    contents = [p for p in parsed.pieces if p.kind == "contents"]
+    assert len(contents) == 5
+    if "raw" in name:
+        # Only here are the words still divided.
+        assert "A süllyedő hajó" in own["Emelkedés és süllyedés"][0]
+        assert "a kikötő szintjével. A kikötött" in own["Kikötés"][0]
+
+
+PAGE = """\
+A tug of {word} that pulls a barge spends two points of
+steam for each field, and one more where the cur-
+rent runs against its bow for the whole turn.
+{head}
+{number}
+Its crew of {word} may cut the rope at any moment, and the
+barge then drifts with the current until it is
+taken up again by a tug of the same side.
+"""
+
+
+def pages(numbers: tuple[object, ...], head: str = "", written: str = "{}") -> str:
+    """Pages that say something else each."""
+    words = ("copper", "iron", "oak", "pine", "tin")
+    told = []
+    for n, word in zip(numbers, words, strict=False):
+        page = PAGE.format(head=head, number=written.format(n), word=word)
+        told.append(page)
+    return "".join(told)
+
+
+def test_heads_and_numbers_of_pages_cut_no_sentence() -> None:
+    text = "Tugs\n" + pages((12, 13, 14), "Harbour Rules 3rd")
+    text = text.replace("for the whole turn.\n", "for the whole turn of\n")
+    text = text.replace("Its crew", "its crew")
+    parsed = read(text)
+    assert aside(text, parsed) == [w for n in (12, 13, 14) for w in ("Harbour Rules 3rd", str(n))]
+    passages = [p.text for d in parsed.drafts for p in d.passages]
+    assert all("whole turn of its crew of" in p for p in passages)
+    assert "where the current runs" in passages[0]
+
+
+@pytest.mark.parametrize("written", ["– {} –", "Page {} of 40", "{}. oldal", "p. {}", "[{}]"])
+def test_numbers_of_pages_however_they_are_written(written: str) -> None:
+    text = pages((7, 8, 10), written=written)
+    assert aside(text, read(text)) == [written.format(n) for n in (7, 8, 10)]
+
+
+def test_form_feeds_tell_pages() -> None:
+    text = "\f".join(f"The Tide Book\n{pages(('',))}{n}\n" for n in ("iv", 2, 3))
+    assert aside(text, read(text)).count("The Tide Book") == 3
+    assert "3" in aside(text, read(text))
+
+
+# What is no mark of a page
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Rows of a table of dice.
+        "Damage\nRoll a die:\n1\nThe hull leaks.\n2\nThe mast falls.\n3\nNothing happens.\n",
+        # Chapters that a number names.
+        "".join(f"Turn {n}\n\n{pages(('',))}\n" for n in (1, 2, 3, 4)),
+        # A heading that comes back under several units.
+        "".join(f"Unit {w}\n\nWeapons\n\n{pages(('',))}\n" for w in "ABCD"),
+    ],
+)
+def test_numbers_and_headings_of_the_text_are_no_marks(text: str) -> None:
+    assert aside(text, read(text)) == []
+
+
+def test_lines_that_are_whole_stay_apart() -> None:
+    lines = [
+        "Hull: a hull is what carries the guns and the crew of a captain",
+        "Steam: a hull without steam moves where the current takes it",
+        "Crew: a crew that is lost is not replaced before the game ends",
+        "Guns: a gun fires once in a turn and never at what it cannot see",
+    ]
+    parsed = read("\n".join(lines) + "\n")
+    assert sum(len(d.passages) for d in parsed.drafts) == 4
+
+
+def test_a_real_hyphen_at_the_end_of_a_line_stays() -> None:
+    text = (
+        "Guns\nA twin-gun turret fires twice in a turn, and it is a well-\n"
+        "made turret that does so without a pause for its bar-\n"
+        "rels; a captain who owns such a twin-gun keeps the bar-\n"
+        "rels cool, since a well-made turret without its barrels\n"
+        "is a well-made roof.\n"
+    )
+    (passage,) = told(read(text))["Guns"]
+    assert passage.count("well-made") == 3 and "its barrels; a captain" in passage
+    assert "bar-" not in passage
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            (
+                *("a word-", "felelő", "12", "\f", "Page 3", "", "A Title", "ends here.", "x" * 60),
+                *("goes on and on without any end until", "- item", "Fire ..... 12", "\u00ad", "-"),
+            )
+        ),
+        max_size=30,
+    ),
+    st.sampled_from(["\n", "\r\n", "\r"]),
+)
+def test_every_character_stays_in_its_place(lines: list[str], end: str) -> None:
+    read(end.join(lines))
