@@ -45,7 +45,7 @@ def test_a_french_spreadsheet_in_every_dialect(name: str, encoding: str) -> None
     parsed, text, found = read(name)
     assert (parsed.format, found) == ("csv", encoding)
     told = [
-        (d.title, d.foreign, dict((p.name, p.value) for p in d.properties)["Coût"], d.line_start,
+        (d.title, d.foreign, {p.name: p.value for p in d.properties}["Coût"], d.line_start,
          len(d.passages))
         for d in parsed.drafts
     ]  # fmt: skip

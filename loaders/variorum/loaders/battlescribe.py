@@ -23,7 +23,10 @@ from .roles import folded_title, held, is_said
 from .told import Reading, Told, put_name, put_property, put_text
 from .xmlplaces import Tag, attributes, check, tags, words
 
-_ROOT = re.compile(r"\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*<(gameSystem|catalogue)\b", re.DOTALL)
+_XML = re.compile(r"\s*<(?:\?xml|!|gameSystem\b|catalogue\b)")
+# The first element, whatever stands before it (a document type with entities, to be refused).
+_ROOT = re.compile(r"<(gameSystem|catalogue)\b[^<]*>")
+_LONGEST_PROLOGUE = 1 << 16
 # Elements whose names are those of who has the rules in them.
 _BEARERS = ("selectionEntry", "selectionEntryGroup", "categoryEntry", "forceEntry", "entry")
 # Attributes of a rule or profile that say where it comes from.
@@ -101,7 +104,7 @@ def _about(parsed: Parsed, read: _Read, text: str) -> None:
     for key, attribute in (("author", "authorName"), ("url", "authorUrl")):
         if attribute in read.root and read.root[attribute].text.strip():
             parsed.about[key] = read.root[attribute].text.strip()
-    root = _ROOT.match(text)
+    root = _root(text)
     system = root is not None and root[1] == "gameSystem"
     game = read.root.get("id" if system else "gameSystemId")
     parsed.game = game.text.strip() or None if game else None
@@ -245,7 +248,11 @@ def _between(reading: Reading, start: int, end: int, index: int | None = None) -
 
 
 def _sure(document: Document) -> float:
-    return 1.0 if _ROOT.match(document.text) else 0.0
+    return 1.0 if _root(document.text) is not None else 0.0
+
+
+def _root(text: str) -> re.Match[str] | None:
+    return _ROOT.search(text, 0, _LONGEST_PROLOGUE) if _XML.match(text) else None
 
 
 LOADER = Loader(

@@ -168,7 +168,11 @@ def is_header(text: str, record: Record, layout: Columns) -> bool:
         return not any(cells[len(layout.titles) :])
     if _RULED.fullmatch(text, record.start, record.end):
         return True
-    return list(map(folded_title, cells)) == list(map(folded_title, layout.titles))
+    # Most rows differ in their first cell.
+    pairs = zip(cells, layout.titles, strict=False)
+    return len(cells) == len(layout.titles) and all(
+        a.lower() == b.lower() or folded_title(a) == folded_title(b) for a, b in pairs
+    )
 
 
 def columns(

@@ -13,6 +13,10 @@ from .parsed import Lines
 # What files of programs that we do not read begin with, and what to do with them.
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RTF = b"{\\rtf"
+# Bytes of a file, whatever it wraps, and characters of a text: all the rules of a game are a few
+# millions.  More would take more memory than a machine may have.
+LARGEST_FILE = 256 << 20
+LARGEST_TEXT = 16_000_000
 
 
 def opened(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
@@ -26,8 +30,13 @@ def opened(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
     box = recognise.container_of(raw)
     if box is None:
         _refuse(raw, file)
-        return decode(raw, file)
+        # No encoding that is recognised takes more than four bytes for a character.
+        _refuse_length(len(raw) // 4, file)
+        one = decode(raw, file)
+        _refuse_length(len(one.text), file)
+        return one
     found = recognise.extracted(box, raw, file)
+    _refuse_length(len(found.text), file)
     return Decoded(
         raw,
         found.text,
@@ -38,6 +47,33 @@ def opened(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
         found.places,
         found.noted,
     )
+
+
+def refuse_size(size: int, file: str) -> None:
+    """Raises VariorumError for a file of more bytes than are read of one."""
+    if size > LARGEST_FILE:
+        raise VariorumError(
+            say(
+                "this file has {size} MB, and at most {most} are read of one; if it holds rules,"
+                " split it into several files",
+                size=size >> 20,
+                most=LARGEST_FILE >> 20,
+            ),
+            file,
+        )
+
+
+def _refuse_length(length: int, file: str) -> None:
+    if length > LARGEST_TEXT:
+        raise VariorumError(
+            say(
+                "this text has {length} million characters or more, and at most {most} million are"
+                " read of one; split it into several files at the end of a rule",
+                length=length // 1_000_000,
+                most=LARGEST_TEXT // 1_000_000,
+            ),
+            file,
+        )
 
 
 def _refuse(raw: bytes, file: str) -> None:

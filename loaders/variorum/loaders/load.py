@@ -42,9 +42,10 @@ from .assemble import (
     read_sources,
     tile_fragments,
 )
-from .containers import noted, opened
+from .containers import noted, opened, refuse_size
+from .damage import misread
 from .decide import decided_names, decided_parents
-from .decode import Decoded
+from .decode import Decoded, read_right
 from .entries import entry_findings, make_entries, propose_keys, repeated_titles, text_of
 from .identify import Told, identify
 from .kinds import mark_abilities
@@ -91,11 +92,12 @@ def load(
         one = _decoded(file, decisions, findings)
         if one is not None:
             decoded.append((file, one))
-    members = []
+    parsed = []
     for n, (file, one) in enumerate(decoded):
         tell(say("parsing"), 0.2 + 0.3 * n / len(decoded))
-        members.append(_member(file, one, decisions))
-    members = _grouped(members)
+        parsed.append(_parsed(file, one, decisions, findings))
+    decoded = [d for d, member in zip(decoded, parsed, strict=True) if member is not None]
+    members = _grouped([member for member in parsed if member is not None])
     groups = group_files(members, decisions)
     systems, unnamed = name_systems(groups, decisions, keys)
     findings += unnamed
@@ -174,6 +176,8 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
     """The file as text; what is no text is an error where it was named, else a finding."""
     stated = decisions.sources.get(file.source) if decisions else None
     try:
+        if file.raw is None:
+            refuse_size(file.path.stat().st_size, str(file.path))
         raw = read_whole(file.path) if file.raw is None else file.raw
     except OSError as error:
         raise VariorumError(
@@ -194,9 +198,32 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
             )
         )
         return None
+    if decisions is not None and decisions.repair_encoding:
+        one = read_right(one)
+    damage = misread(file.source, one)
+    if damage is not None:
+        findings.append(damage)
     if stated is not None and stated.lang:
         one = replace(one, lang=stated.lang)
     return one
+
+
+def _parsed(
+    file: Chosen, one: Decoded, decisions: Decisions | None, findings: list[Finding]
+) -> Member | None:
+    """The parsed file; what no loader can read is an error where it was named, else a finding."""
+    try:
+        return _member(file, one, decisions)
+    except VariorumError as error:
+        # What is wrong with a decision is no fault of the file.
+        if file.named or error.file != file.source:
+            raise
+        findings.append(
+            Finding(
+                "other", "error", file.source, error.line, None, None, None, None, error.message
+            )
+        )
+        return None
 
 
 def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:

@@ -39,7 +39,10 @@ from .row import (
     read_row,
 )
 
+# So many rows with too many or too few cells are told one by one.
+MOST_RAGGED = 200
 # What notes below a table have and names of a list do not.
+_BREAK = re.compile(r"[\r\n]")
 _NOTE = re.compile(r"[:©\d]")
 # A key of a database: no count, no size, no name.
 _KEY = re.compile(r"(?=[^\s\d]*\d)[\w-]{6,40}")
@@ -86,7 +89,7 @@ def parse(
     needed = needed if layout.header else width
     seen: dict[str, int] = {}
     foot = _foot(text, rows)
-    dumb = 0
+    dumb = ragged = 0
     for record in rows:
         whole = text[record.start : record.end]
         if not whole.strip():
@@ -109,7 +112,9 @@ def parse(
         written, record = record, _rejoined(text, record, layout, needed)
         inspect_markup(parsed, source, text, record, layout, lines, table.paired)
         if len(written.cells) < needed or last_filled(written) > width:
-            _ragged(parsed, source, written, width, line, text)
+            ragged += 1
+            if ragged <= MOST_RAGGED:
+                _ragged(parsed, source, written, width, line, text)
         if earlier is not None:
             draft = parsed.drafts[earlier]
             parsed.repeats.append(RepeatedRecord(earlier, line, draft.line_start))
@@ -124,6 +129,14 @@ def parse(
             continue
         seen[content] = len(parsed.drafts)
         read_row(table, record)
+    if ragged > MOST_RAGGED:
+        more = say_n(
+            "{number} more row has another number of cells than the header",
+            "{number} more rows have another number of cells than the header: it may be the header,"
+            " or the delimiter, that is wrong",
+            ragged - MOST_RAGGED,
+        )
+        parsed.findings.append(_finding("ragged_row", "warning", source, 1, more))
     if dumb:
         said = say_n(
             "{number} row has neither a name nor a text, only ids or numbers; it is kept as data",
@@ -248,7 +261,9 @@ def _ragged(parsed: Parsed, source: str, record: Record, width: int, line: int, 
             "warning",
             source,
             line,
-            cell.start - record.start + 1,
+            None
+            if _BREAK.search(text, record.start, cell.start)
+            else cell.start - record.start + 1,
             text[cell.start : cell.end][:60] or None,
             None,
             None,
