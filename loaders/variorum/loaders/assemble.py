@@ -87,7 +87,14 @@ def tile_fragments(
             found.append(Fragment(source, "mark", 0, 0, 0, byte, 1, 1))
         for kind, start, end, draft in member.parsed.pieces:
             words = text[start:end]
-            size = end - start if plain and words.isascii() else len(words.encode(codec))
+            if one.mended is not None and one.was is not None:
+                # The bytes are those of the text as it was.
+                old = one.was[one.mended.original(start) : one.mended.original(end)]
+                size = len(old.encode(codec))
+            elif plain and words.isascii():
+                size = end - start
+            else:
+                size = len(words.encode(codec))
             line = line_of(start)
             # Only a piece with a line end in it goes on over the next line.
             last = line_of(end - 1) if "\n" in words or "\r" in words else line

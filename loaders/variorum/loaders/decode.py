@@ -11,13 +11,14 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from variorum.model import VariorumError
 from variorum.say import say
 
 from .form import Noted, Place
 from .language import alphabet, language_of
+from .mojibake import MARK, Mended, mended
 
 # How the encoding of a text begins that is not its file's bytes, but was extracted from them.
 EXTRACTED = "container:"
@@ -44,7 +45,8 @@ class Decoded:
     `text` has no byte order mark; `mark` is the number of bytes of the mark (0 without one),
     of which `raw[mark:]` decodes to `text`.  `lang` is the language that the text speaks.
     Where the text was extracted, `encoding` is `container:` and the container's name, and
-    `format`, `places` and `noted` are those of `form.Extracted`.
+    `format`, `places` and `noted` are those of `form.Extracted`.  Where the text was read right
+    (see `mojibake`), `was` is the text before, and `mended` says what stands for what.
     """
 
     raw: bytes
@@ -55,12 +57,15 @@ class Decoded:
     format: str | None = None
     places: tuple[Place, ...] = ()
     noted: tuple[Noted, ...] = ()
+    was: str | None = None
+    mended: Mended | None = None
 
     @property
     def codec(self) -> str:
         """In which the bytes of fragments count: that of the file, UTF-8 for extracted text."""
         extracted = self.encoding.startswith(EXTRACTED)
-        return "utf-8" if extracted or self.encoding == "utf-8-sig" else self.encoding
+        name = self.encoding.partition(MARK)[0]
+        return "utf-8" if extracted or name == "utf-8-sig" else name
 
     @property
     def sha256(self) -> str:
@@ -94,6 +99,22 @@ def decode(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
         ) from None
     _refuse_binary(text, file)
     return Decoded(raw, text, found, mark, language_of(text))
+
+
+def read_right(one: Decoded) -> Decoded:
+    """The file with its text read right where it is damaged; the bytes stay as they are."""
+    found = mended(one.text)
+    if found is None or one.encoding.startswith(EXTRACTED):
+        return one
+    encoding = f"{one.encoding}{MARK}{'+'.join(found.codes)}"
+    return replace(
+        one,
+        text=found.text,
+        encoding=encoding,
+        lang=language_of(found.text),
+        was=one.text,
+        mended=found,
+    )
 
 
 def _stated(raw: bytes, file: str, encoding: str, mark: int) -> Decoded:

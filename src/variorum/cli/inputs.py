@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -49,6 +49,15 @@ class Inputs:
         if self.decisions is None:
             return None
         return parse_decisions(self.decisions, f"{self.place}/{DECISIONS}")
+
+    def repairing(self) -> Inputs:
+        """The same with `repair_encoding`, as if the decisions said so: what is kept says it too."""
+        decisions = self.read_decisions()
+        if decisions is not None and decisions.repair_encoding:
+            return self
+        stated = "[build]\nrepair_encoding = true\n"
+        before = f"{self.decisions.rstrip()}\n\n" if self.decisions else ""
+        return replace(self, decisions=before + stated)
 
     def read_keys(self) -> Keys | None:
         """Raises VariorumError where they are broken; null where there are none."""

@@ -50,12 +50,14 @@ def build(
     date: str | None = None,
     label: str | None = None,
     translations: Path | None = None,
+    repair_encoding: bool = False,
     progress: Progress | None = None,
 ) -> Built:
     """Build `paths` (none: the shipped corpus) to the database `output`.
 
     `translations` is the folder of the catalogues (default: the one beside the sources; for
-    the shipped corpus the program's own).  `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
+    the shipped corpus the program's own).  `repair_encoding` reads texts right that were read in
+    a wrong encoding.  `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
     VariorumError for unreadable input; then nothing has changed on disk.
     """
     from variorum.decisions import write_keys
@@ -70,7 +72,8 @@ def build(
     # The shipped corpus may lie where nobody can write, and its keys are complete.
     known = home / KEYS if home is not None and home != SHIPPED else None
     seen = digest(bytes_of(known)) if known is not None and known.exists() else NOTHING
-    read = corpus_of(inputs_of(paths or [SHIPPED], home, translations), tell)
+    inputs = inputs_of(paths or [SHIPPED], home, translations)
+    read = corpus_of(inputs.repairing() if repair_encoding else inputs, tell)
     revision = write(
         read.corpus,
         output,

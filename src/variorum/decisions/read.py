@@ -26,6 +26,7 @@ from variorum.decisions.values import (
     date_value,
     encoding_value,
     entry_value,
+    flag_value,
     lang_value,
     line_value,
     list_of,
@@ -77,7 +78,10 @@ def parse_decisions(text: str, file: str = FILE) -> Decisions:
     """
     data = parse_toml(text, file)
     reader = _Reader(file, locate(text))
-    reader.known(data, ("systems", "sources", "names", "parents", "verdicts"), (), say("table"))
+    reader.known(
+        data, ("build", "systems", "sources", "names", "parents", "verdicts"), (), say("table")
+    )
+    built = reader.fields(data.get("build", {}), {"repair_encoding": flag_value}, ("build",))
     systems = reader.tables(data, "systems", "key", system_value, _SYSTEM_FIELDS, SystemDecision)
     sources = reader.tables(data, "sources", "source", source_value, _SOURCE_FIELDS, SourceDecision)
     names = reader.items(data, "names", _NAME_FIELDS, ("entry", "name"), NameDecision)
@@ -99,6 +103,7 @@ def parse_decisions(text: str, file: str = FILE) -> Decisions:
         {item.entry: item for item in names},
         {item.entry: item for item in parents},
         tuple(verdicts),
+        built.get("repair_encoding", False),
     )
 
 

@@ -114,7 +114,10 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """All of one `variorum.toml`; `file` is its path for messages."""
+    """All of one `variorum.toml`; `file` is its path for messages.
+
+    `repair_encoding` (in `[build]`) says that texts read in a wrong encoding are to be read right.
+    """
 
     file: str = "variorum.toml"
     systems: Mapping[str, SystemDecision] = field(default_factory=dict)
@@ -122,3 +125,4 @@ class Decisions:
     names: Mapping[str, NameDecision] = field(default_factory=dict)
     parents: Mapping[str, ParentDecision] = field(default_factory=dict)
     verdicts: tuple[Verdict, ...] = ()
+    repair_encoding: bool = False

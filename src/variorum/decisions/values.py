@@ -99,6 +99,12 @@ def encoding_value(value: object) -> str:
     return name
 
 
+def flag_value(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(say("is neither `true` nor `false`; write one of them"))
+    return value
+
+
 def date_value(value: object) -> str:
     if isinstance(value, datetime.date) and not isinstance(value, datetime.datetime):
         return value.isoformat()
