@@ -6,6 +6,7 @@ SOURCES ?=
 OUT ?= rules.db
 COPIES ?= 1 10 100
 FUZZ_RUNS ?= 100000
+MUTANTS ?= 200
 PYTEST_ARGS ?=
 
 VENV := .venv
@@ -44,6 +45,7 @@ help:
 	@echo "  make format               rewrite the code in the project's format"
 	@echo "  make bench                time and memory of every part (COPIES=...: builds of the corpus)"
 	@echo "  make fuzz                 look for inputs that break a loader, catalogue or query (FUZZ_RUNS=...)"
+	@echo "  make mutants              is each line of the comparer and the update held by a test (MUTANTS=...)"
 	@echo "  make requirements         new pinned dependencies in requirements/ (needs uv)"
 	@echo "  make clean                remove what make has made"
 
@@ -116,6 +118,11 @@ bench: $(VENV)/.installed
 fuzz: develop
 	@$(PIP_INSTALL) 'atheris>=3.0'
 	@$(BIN)/python tests/fuzz/run.py --all $(FUZZ_RUNS)
+
+# Of each part, MUTANTS small changes drawn from all, each under the tests of its part.
+mutants: develop
+	@$(BIN)/python tests/mutation/run.py compare $(MUTANTS)
+	@$(BIN)/python tests/mutation/run.py update $(MUTANTS)
 
 # Run and dev are resolved together, so that both pin the same versions.
 requirements:

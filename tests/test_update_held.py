@@ -1,0 +1,168 @@
+"""What mutation testing found loose in the update of catalogues: each line here holds one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from po_samples import HEADER
+
+from variorum import po
+from variorum.translations import marks
+from variorum.translations.matching import (
+    FEW,
+    PART_WORDS,
+    SAME_KEY,
+    Text,
+    is_part,
+    likeness,
+    match,
+    rarity,
+    words,
+)
+from variorum.translations.update import update, update_file
+
+LONG = "the ferryman turns his lantern north and every boat within reach of it waits for dawn"
+OTHER = "bells ring twice when a stranger pays his toll at the old mill beside the river"
+THIRD = "a barge with salt may pass the weir only while both sluices stand open in spring"
+RARE = rarity([LONG, OTHER, THIRD])
+
+
+def test_the_same_text_is_wholly_alike_and_nothing_more() -> None:
+    assert likeness(Text("k", LONG), Text("k", LONG), SAME_KEY, RARE) == pytest.approx(1.0)
+
+
+def test_a_short_text_of_the_same_words_is_the_same_text() -> None:
+    assert likeness(Text("k", "Roll a die."), Text("k", "roll a die!"), SAME_KEY, RARE) == 1.0
+    assert likeness(Text("k", "Roll a die."), Text("k", "Sleep."), SAME_KEY, RARE) == 0.0
+
+
+def test_a_title_may_change_its_number_though_no_word_stays() -> None:
+    assert likeness(Text("k", "Retraite"), Text("k", "Retraites"), SAME_KEY, RARE) > 0.85
+
+
+def test_letters_count_in_texts_of_few_words_only() -> None:
+    few = " ".join(LONG.split()[: FEW - 1])
+    enough = " ".join(LONG.split()[:FEW])
+    # The same words in another order: alike by words, not by letters.
+    turned = [" ".join(reversed(text.split())) for text in (few, enough)]
+    least = (0.0, 0.0, 0.9)
+    assert likeness(Text("k", few), Text("k", turned[0]), least, RARE) == 0.0
+    assert likeness(Text("k", enough), Text("k", turned[1]), least, RARE) > 0.0
+
+
+def test_a_part_is_nearly_all_there_and_long_enough_to_be_no_accident() -> None:
+    whole = Text("k", f"{LONG} {OTHER}")
+    assert is_part(whole, Text("k", LONG))
+    assert is_part(Text("k", LONG), whole)
+    assert not is_part(whole, Text("k", THIRD))
+    few = LONG.split()[:PART_WORDS]
+    assert is_part(whole, Text("k", " ".join(few)))
+    assert not is_part(whole, Text("k", " ".join(few[:-1])))
+
+
+def test_an_old_text_goes_to_one_new_text() -> None:
+    old = [Text("old", LONG)]
+    new = [Text("a", f"{LONG} today"), Text("b", f"{LONG} tomorrow")]
+    assert list(match(old, new, RARE).values()) == [0]
+
+
+def test_an_old_text_that_was_divided_goes_to_each_part() -> None:
+    old = [Text("k", f"{LONG} {OTHER}")]
+    assert match(old, [Text("k", LONG), Text("k", OTHER)], RARE) == {0: 0, 1: 0}
+
+
+def test_the_text_that_was_there_goes_before_one_that_was_gone() -> None:
+    old = [Text("k", LONG, gone=True), Text("k", LONG)]
+    assert match(old, [Text("k", f"{LONG} today")], RARE) == {0: 1}
+    assert match(old[::-1], [Text("k", f"{LONG} today")], RARE) == {0: 0}
+
+
+def test_what_stands_under_its_own_key_is_not_looked_for_elsewhere() -> None:
+    changed = LONG.replace("north", "south").replace("dawn", "dusk")
+    old = [Text("other", changed), Text("k", LONG)]
+    assert match(old, [Text("k", changed)], RARE) == {0: 1}
+
+
+def test_words_are_without_case_marks_and_spaces() -> None:
+    assert words("A boat ;  «NORTH» !") == ["a", "boat", "north"]
+
+
+def catalogue(*messages: po.Message, lang: str = "fr") -> po.Catalogue:
+    header = po.parse(HEADER.encode()).messages[0]
+    header = po.Message(
+        "", (header.msgstr[0] + f"X-Source-Language: {lang}\n",), comments=header.comments
+    )
+    return po.parse(po.serialise(po.Catalogue((header, *messages))))
+
+
+def kinds(old: po.Catalogue, new: po.Catalogue) -> list[tuple[str, str]]:
+    told = update(old, new, lang="en").outcomes
+    return [(outcome.kind, outcome.message.msgid) for outcome in told]
+
+
+def test_new_texts_are_told_as_new_and_changed_ones_never_as_gone() -> None:
+    changed = LONG.replace("north", "south")
+    old = catalogue(po.Message(LONG, ("x",), "k"))
+    assert kinds(
+        old, catalogue(po.Message(changed, ("",), "k"), po.Message(OTHER, ("",), "o"))
+    ) == [
+        ("fuzzy", changed),
+        ("new", OTHER),
+    ]
+    assert kinds(old, catalogue(po.Message(OTHER, ("",), "o"))) == [
+        ("new", OTHER),
+        ("obsolete", LONG),
+    ]
+
+
+@pytest.mark.parametrize(("lang", "fuzzy"), [(None, False), ("hu", True), ("fr", False)])
+def test_the_language_of_the_texts_is_told_or_read(
+    lang: str | None, fuzzy: bool, tmp_path: Path
+) -> None:
+    """A number in words against digits is typographic, in the language whose word it is."""
+    told = "Chaque barque qui passe le gué attend {} tours sur la rive avant de repartir."
+    old = catalogue(po.Message(told.format("quatre"), ("x",), "k"))
+    new = catalogue(po.Message(told.format("4"), ("",), "k"))
+    files = [tmp_path / "hu.po", tmp_path / "new.pot"]
+    for file, content in zip(files, (old, new), strict=True):
+        file.write_bytes(po.serialise(content))
+    update_file(*files, lang=lang)
+    (message,) = po.read(files[0]).live()
+    assert (message.msgid, message.fuzzy) == (told.format("4"), fuzzy)
+
+
+@pytest.mark.parametrize(
+    ("line", "header", "name"),
+    [
+        (" variorum-translator: Kiss Anna", "Nagy Béla <b@example.org>", "Kiss Anna"),
+        (" a note", "Nagy Béla <b@example.org>", "Nagy Béla"),
+        (" a note", "FULL NAME <EMAIL@ADDRESS>", None),
+        (" a note", "b@example.org", None),
+        (" variorum-translator: b@example.org", "Nagy Béla", None),
+        (" a note", "", None),
+    ],
+)
+def test_who_translated_a_message(line: str, header: str, name: str | None) -> None:
+    message = po.Message("a", ("b",), comments=(line,))
+    told = po.parse(
+        f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n'
+        f'"Last-Translator: {header}\\n"\n'.encode()
+    ).header
+    assert marks.translator_of(message, told) == name
+
+
+def test_a_credit_takes_the_place_of_the_last_and_leaves_the_rest() -> None:
+    message = po.Message("a", ("b",), comments=(" a note", " variorum-translator: Kiss Anna"))
+    assert marks.credited(message, "Nagy Béla").comments == (
+        " a note",
+        " variorum-translator: Nagy Béla",
+    )
+    assert marks.credited(message, None).comments == (" a note",)
+
+
+def test_what_was_reviewed_says_by_whom_after_a_change() -> None:
+    assert marks.no_longer_reviewed((" a", " variorum-reviewed: Kiss Anna")) == (
+        " a",
+        " variorum-was-reviewed: Kiss Anna",
+    )
