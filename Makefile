@@ -29,7 +29,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install develop serve build corpus test soak check format bench requirements clean
+.PHONY: help install develop serve build corpus test soak check format bench fuzz mutants requirements clean
 
 help:
 	@echo "Variorum: a structured, versioned database of tabletop-wargame rules."
