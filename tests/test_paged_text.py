@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from variorum.loaders import recognise
 from variorum.loaders.language import language_of
 from variorum.loaders.parsed import Parsed
 from variorum.loaders.prose import parse
@@ -143,6 +144,15 @@ def test_a_real_hyphen_at_the_end_of_a_line_stays() -> None:
     (passage,) = told(read(text))["Guns"]
     assert passage.count("well-made") == 3 and "its barrels; a captain" in passage
     assert "bar-" not in passage
+
+
+def test_ligatures_and_soft_hyphens_are_read_as_their_letters() -> None:
+    text = "nom;texte\nEﬀroi;Un oﬃcier ef\u00adfrayé recule.\nVol;Il vole.\n"
+    parsed = recognise.parse("f", text, "fr")
+    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
+    assert told(parsed) == {"Effroi": ["Un officier effrayé recule."], "Vol": ["Il vole."]}
+    plain = read("Eﬀroi\n\nUn oﬃcier ef\u00adfrayé recule de 6 cm.\n")
+    assert told(plain) == {"Effroi": ["Un officier effrayé recule de 6 cm."]}
 
 
 @settings(max_examples=60, deadline=None)

@@ -1,24 +1,40 @@
-"""Character references of HTML (`&nbsp;`, `&amp;`, `&#233;`), which editors of forums leave in texts.
+"""Characters that stand for others: references of HTML (`&nbsp;`, `&#233;`), ligatures, soft hyphens.
 
-Each stands for one letter or mark of the text; what is no reference of HTML 5 stays as it is.
+Editors of forums leave references in texts, and PDFs ligatures (one sign for `fi`) and the places
+where words may be divided.  What is no reference of HTML 5 stays as it is.
 """
 
 from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from collections.abc import Sequence
 from html.entities import html5
 
 from .markup import Paragraph, Run
 
-_REFERENCE = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+SOFT_HYPHEN = "\u00ad"
+_SIGNS = "\u00ad\ufb00-\ufb06"
+_REFERENCE = re.compile(
+    rf"&(?:#\d{{1,7}}|#[xX][0-9a-fA-F]{{1,6}}|[a-zA-Z][a-zA-Z0-9]{{1,31}});|[{_SIGNS}]"
+)
+_ANY = re.compile(rf"[&{_SIGNS}]")
 
 
 def words(text: str, run: Run) -> str:
-    """What a run of a paragraph says: its characters, or the one that a reference stands for."""
+    """What a run of a paragraph says: its characters, or what a reference or ligature stands for."""
     part = text[run.start : run.end]
-    return html.unescape(part) if run.kind == "entity" else part
+    if run.kind != "entity":
+        return part
+    if part[0] == "&":
+        return html.unescape(part)
+    return "" if part == SOFT_HYPHEN else unicodedata.normalize("NFKC", part)
+
+
+def holds_reference(text: str, start: int, end: int) -> bool:
+    """Whether characters `start` to `end` may hold what `words` reads as something else."""
+    return _ANY.search(text, start, end) is not None
 
 
 def ends_reference(text: str, start: int, end: int) -> bool:
@@ -37,7 +53,7 @@ def read_entities(
     `runs` are those that tile the range; in them a reference is text, or blank where it is only
     space at the edge of a paragraph.  Paragraphs of space alone are dropped.
     """
-    if not runs or text.find("&", runs[0].start, runs[-1].end) < 0:
+    if not runs or not holds_reference(text, runs[0].start, runs[-1].end):
         return list(runs), list(found)
     blank: list[tuple[int, int]] = []
     kept: list[Paragraph] = []
@@ -71,6 +87,8 @@ def reference_runs(text: str, run: Run) -> list[Run]:
 
 
 def _is_reference(reference: str) -> bool:
+    if not reference.startswith("&"):
+        return True
     if not reference.startswith("&#"):
         return reference[1:] in html5
     character = html.unescape(reference)

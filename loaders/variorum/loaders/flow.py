@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from .entities import reference_runs
+from .entities import holds_reference, reference_runs
 from .entities import words as said
 from .markup import Paragraph, Run
 
@@ -229,7 +229,7 @@ class Flow:
             and before.end == start
             and item.paragraph.runs
             and item.paragraph.runs[-1] is before
-            and self.text.find("&", start, end) < 0
+            and not holds_reference(self.text, start, end)
         ):
             item.runs[-1] = item.paragraph.runs[-1] = Run("text", before.start, end)
             return

@@ -10,7 +10,7 @@ from variorum.model import Finding, Passage, Property, Span
 from . import markup
 from .columns import Columns, inner_of
 from .delimited import Cell, Record
-from .entities import read_entities
+from .entities import holds_reference, read_entities
 from .entities import words as said
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
@@ -18,7 +18,7 @@ from .passages import kind_of, list_mark, passage, take_list_mark
 from .titles import fold
 
 # Markup, references, quotes and line ends: what a cell of words alone has not.
-_SIGNS = ("[", "<", "&", '"', "\n", "\r", "\f")
+_SIGNS = ("[", "<", '"', "\n", "\r", "\f")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
 
 
@@ -162,7 +162,12 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
 def _plain_words(text: str, cell: Cell) -> str | None:
     """What a cell says that holds words and nothing else, as most do; null for any other."""
     words = text[cell.inner_start : cell.inner_end]
-    if not words or words != words.strip() or any(map(words.__contains__, _SIGNS)):
+    if (
+        not words
+        or words != words.strip()
+        or any(map(words.__contains__, _SIGNS))
+        or holds_reference(words, 0, len(words))
+    ):
         return None
     return words
 
