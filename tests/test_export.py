@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from variorum.cli import main
 from variorum.model import Term, Translation, VariorumError
 from variorum.schema.describe import views
-from variorum.translations.tbx import read_tbx, terms_in
+from variorum.translations.tbx import read_tbx, terms_in, write_tbx
 from variorum.translations.tmx import Target, Unit, read_tmx, units_in, write_tmx
 
 XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
@@ -184,26 +184,33 @@ def test_tmx_holds_all_current_translations(database: Path) -> None:
         assert read_tmx(raw, "out") == units_in(connection)
 
 
-# What XML can hold; the rest becomes U+FFFD, which the last test of this part shows.
 TEXT = st.text(
-    st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff")
-    | st.sampled_from("\t\n\r<&>\"'"),
+    st.characters(exclude_categories=["Cs"], exclude_characters="\x00")
+    | st.sampled_from("\t\n\r<&>\"'\x01\x1b\ufffe"),
     max_size=20,
 )
+# What XML cannot hold outside of a text becomes U+FFFD.
+NAME = st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff"))
 
 
-@given(TEXT, TEXT, TEXT | st.none())
+@given(TEXT, TEXT, NAME | st.none())
 def test_a_memory_is_read_back_to_the_letter(source: str, text: str, who: str | None) -> None:
     units = (
         Unit("fr", source, (Target("en", text, who, True), Target("hu", text)), "tin/leap", 3),
-        Unit("hu", source, (Target("fr", text, who),)),
+        Unit("hu", source, (Target("fr", text, who), Target("fr_CA", text), Target("fr", source))),
+        Unit("en", text, (Target("pt_BR", source), Target("pt_PT", text))),
     )
     assert read_tmx(write_tmx(units, "1"), "m") == units
 
 
-def test_what_xml_forbids_is_marked() -> None:
-    raw = write_tmx([Unit("en", "a\x00b\ud800", (Target("hu", "c\x1b"),))], "1")
-    assert read_tmx(raw, "m") == (Unit("en", "a\ufffdb\ufffd", (Target("hu", "c\ufffd"),)),)
+def test_what_cannot_be_held_is_marked() -> None:
+    raw = write_tmx([Unit("en", "a\x00b\ud800", (Target("hu", "\x1bc", "d\x1b"),))], "1")
+    wanted = Unit("en", "a\ufffdb\ufffd", (Target("hu", "\x1bc", "d\ufffd"),))
+    assert read_tmx(raw, "m") == (wanted,)
+    for code in (b"0000", b"D800", b"110000", b"-1", b"x", b""):
+        evil = raw.replace(b">001B<", b">" + code + b"<")
+        assert evil != raw
+        assert read_tmx(evil, "m")[0].targets[0].text == "\ufffdc"
 
 
 def test_a_memory_of_another_program_is_read() -> None:
@@ -215,6 +222,13 @@ def test_a_memory_of_another_program_is_read() -> None:
     <tu><tuv xml:lang="fr"><seg>Sans source</seg></tuv><tuv xml:lang="hu"><seg>x</seg></tuv></tu>
     </body></tmx>""".encode("utf-16")
     assert read_tmx(raw, "m") == (Unit("en", "Swift raft", (Target("hu", "Gyors tutaj"),)),)
+
+
+def test_any_depth_of_elements_is_read() -> None:
+    deep = b"<hi>" * 20_000 + b"raft" + b"</hi>" * 20_000
+    raw = b'<tmx><body><tu><tuv xml:lang="en"><seg>A ' + deep + b"!</seg></tuv>"
+    raw += b'<tuv xml:lang="hu"><seg>tutaj</seg></tuv></tu></body></tmx>'
+    assert read_tmx(raw, "m") == (Unit("en", "A raft!", (Target("hu", "tutaj"),)),)
 
 
 BOMB = b"""<?xml version="1.0"?>
@@ -283,6 +297,33 @@ def test_a_glossary_of_another_program_is_read() -> None:
         Term("broken-mast", None, "fr", "mât brisé"),
         Term("broken-mast", None, "en", "Broken Mast!"),
     )
+
+
+def test_the_form_of_2019_and_notes_at_any_place_are_read() -> None:
+    raw = """<tbx xmlns="urn:iso:std:iso:30042:ed-2" type="TBX-Basic" xml:lang="en"><text><body>
+    <conceptEntry id="c1"><note>of rules</note><langSec xml:lang="en-GB">
+    <descrip type="definition">a plank</descrip><termSec><term>oar</term></termSec></langSec>
+    <langSec xml:lang="hu"><termSec><term>evező</term>
+    <termNote type="administrativeStatus">preferredTerm-admn-sts</termNote></termSec>
+    <termSec><term>lapát</term></termSec></langSec></conceptEntry></body></text></tbx>""".encode()
+    note = "of rules; a plank"
+    assert read_tbx(raw, "m") == (
+        Term("oar", None, "en", "oar", None, note),
+        Term("oar", None, "hu", "evező", "preferred", note),
+        Term("oar", None, "hu", "lapát", None, note),
+    )
+
+
+@given(st.lists(st.sampled_from(["fr", "hu", "en"]), min_size=1, max_size=5), NAME)
+def test_several_words_of_a_language_and_their_status_come_back(
+    langs: list[str], note: str
+) -> None:
+    terms = tuple(
+        Term("oar", "tin", lang, f"{lang} <{at}> &", "admitted" if at else "preferred", note.strip() or None)
+        for lang in sorted(set(langs))
+        for at in range(langs.count(lang))
+    )  # fmt: skip
+    assert read_tbx(write_tbx(terms), "t") == terms
 
 
 def test_the_translate_toolkit_reads_both(database: Path) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from variorum.po import Message
     from variorum.translations.extract import Rules
     from variorum.translations.mailed import Taken
+    from variorum.translations.remembering import Memory
     from variorum.translations.update import UpdateResult
 
 _SHOWN = 20  # messages of one kind that are listed one by one
@@ -82,7 +83,7 @@ def run_update(arguments: argparse.Namespace) -> int:
         raise VariorumError(say("name one database, or catalogues together with --template"))
     database = arguments.paths[0] if arguments.paths else DATABASE
     folder = folder_of(arguments, database)
-    done = bring_up(_rules(database), folder)
+    done = bring_up(_rules(database), folder, _memories(arguments))
     if not done:
         print(
             told(
@@ -115,6 +116,7 @@ def run_update(arguments: argparse.Namespace) -> int:
 
 
 def _update_files(arguments: argparse.Namespace) -> int:
+    from variorum.translations.suggest import suggested_from
     from variorum.translations.update import update_file
 
     if not arguments.paths:
@@ -123,9 +125,22 @@ def _update_files(arguments: argparse.Namespace) -> int:
         raise VariorumError(
             say("--translations goes with a database; leave it out with --template")
         )
+    memories = _memories(arguments)
+
+    def suggest(result: UpdateResult, lang: str) -> UpdateResult:
+        return suggested_from(result, lang, memories) if memories else result
+
     for path in arguments.paths:
-        print(f"{visible(str(path))}: {_what_became(update_file(path, arguments.template))}")
+        result = update_file(path, arguments.template, suggest=suggest)
+        print(f"{visible(str(path))}: {_what_became(result)}")
     return 0
+
+
+def _memories(arguments: argparse.Namespace) -> list[Memory]:
+    from variorum.cli.inputs import bytes_of
+    from variorum.translations.remembering import read_memory
+
+    return [read_memory(bytes_of(path), str(path)) for path in arguments.memory]
 
 
 def _what_became(result: UpdateResult) -> str:
@@ -144,6 +159,11 @@ def _what_became(result: UpdateResult) -> str:
         say_n("{number} fuzzy, to look at", "{number} fuzzy, to look at", fuzzy): fuzzy,
         say_n("{number} new", "{number} new", new): new,
         say_n("{number} obsolete", "{number} obsolete", obsolete): obsolete,
+        say_n(
+            "{number} with a suggestion, to look at",
+            "{number} with a suggestion, to look at",
+            result.suggested,
+        ): result.suggested,
     }
     return ", ".join(told(said) for said, number in counts.items() if number)
 

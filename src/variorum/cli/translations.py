@@ -95,6 +95,10 @@ def _add_update(jobs: Commands) -> None:
             "Brings every catalogue of DIR up to the rules of the database, in place. A translation\n"
             "goes where its text went; it stays valid where the text changed only typographically,\n"
             "and is fuzzy, with what changed, where a number or the wording did. Nothing is lost.\n\n"
+            "A text that is new gets a suggestion where one that is nearly the same, or the same, was\n"
+            "translated elsewhere in DIR: fuzzy, with what it was made for and where. --memory takes\n"
+            "in a translation memory or another catalogue for that, and then looks for all texts\n"
+            "without translation.\n\n"
             "With --template the same is done to any catalogues, in place of msgmerge."
         ),
         (
@@ -103,6 +107,10 @@ def _add_update(jobs: Commands) -> None:
             (
                 "variorum translations update --template new.pot hu.po",
                 say("any file, any template"),
+            ),
+            (
+                "variorum translations update --memory old.tmx",
+                say("with suggestions from old.tmx"),
             ),
         ),
         run,
@@ -120,6 +128,14 @@ def _add_update(jobs: Commands) -> None:
         type=Path,
         metavar="NEW.pot",
         help=say("update to this template, without database"),
+    )
+    job.add_argument(
+        "--memory",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="FILE",
+        help=say("a .tmx or .po file for suggestions where there is no translation; repeatable"),
     )
 
 

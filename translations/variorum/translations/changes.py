@@ -11,6 +11,8 @@ from variorum.po import Message
 
 # How a line begins that tells what changed; it goes when the message is no longer fuzzy.
 CHANGED = " variorum-changed: "
+SUGGESTED = " variorum-suggested: "
+"""How a line begins that tells where a suggestion comes from; it goes like the others."""
 _SHOWN = 6  # differences told in a comment
 _LONGEST = 60  # characters of each side
 
@@ -100,4 +102,4 @@ def _quoted(text: str) -> str:
 
 def without_notes(comments: tuple[str, ...]) -> tuple[str, ...]:
     """Translator comments without the lines that an update wrote."""
-    return tuple(line for line in comments if not line.startswith(CHANGED))
+    return tuple(line for line in comments if not line.startswith((CHANGED, SUGGESTED)))

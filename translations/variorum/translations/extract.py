@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from variorum.compare.language import languages
@@ -17,8 +17,11 @@ from variorum.translations.heading import start
 from variorum.translations.helps import helps_in
 from variorum.translations.places import by_system, places_in, renamed_contexts
 from variorum.translations.published import classifier
+from variorum.translations.remembering import Memory, Remembered, remembered
+from variorum.translations.suggest import with_suggestions
 from variorum.translations.template import template
 from variorum.translations.update import UpdateResult, update
+from variorum.translations.xml import short_lang
 
 Pairs = tuple[tuple[str, str], ...]
 
@@ -97,34 +100,73 @@ def extract(rules: Rules, folder: Path, langs: Iterable[str] | None = None) -> l
     return [path for path, data, was in files if put(path, data, was)]
 
 
-def bring_up(rules: Rules, folder: Path) -> list[Brought]:
+def bring_up(rules: Rules, folder: Path, memories: Sequence[Memory] = ()) -> list[Brought]:
     """Update every catalogue of a folder, and the templates that are there.
 
+    Messages that are new get suggestions from the catalogues of the folder; with `memories`
+    all that have no translation do, from those too (see `suggest`).
     The catalogues of a system that has another key now go on under that key.  Nothing is
     written before everything has been read: raises VariorumError, and leaves every file as it
     was, where one of them is no valid catalogue.  A catalogue that somebody saves meanwhile is
     left as it is, with the same error.
     """
     done: list[Brought] = []
-    files: list[tuple[Path, bytes, str | None]] = []
+    seen: dict[Path, str | None] = {}
     for named in catalogues_in(folder):
         for path, system in _targets(rules, folder, named):
             known = rules.find(system)
             if known is None:
                 done.append(Brought(named.path, named.lang, system, None, named.path))
                 continue
-            catalogue, seen = read_seen(named.path)
+            catalogue, was = read_seen(named.path)
             result = brought_up(catalogue, known, rules.former_keys)
             done.append(Brought(path, named.lang, system, result, named.path))
-            files.append(
-                (path, serialise(result.catalogue), seen if path == named.path else NOTHING)
-            )
+            seen[path] = was if path == named.path else NOTHING
+    done = _with_suggestions(done, rules, memories)
+    files = [
+        (one.path, serialise(one.result.catalogue), seen[one.path]) for one in done if one.result
+    ]
     for system_, words in rules.systems:
         if template_path(folder, system_.key).exists():
             files.append((template_path(folder, system_.key), serialise(words), None))
-    for path, data, was in files:
-        put(path, data, was)
+    for path, data, before in files:
+        put(path, data, before)
     return done
+
+
+def _with_suggestions(
+    done: Sequence[Brought], rules: Rules, memories: Sequence[Memory]
+) -> list[Brought]:
+    """The catalogues with suggestions: from themselves first, then from each other."""
+    langs = {system.key: system.lang for system, _ in rules.systems}
+    # What all hold is read once, and only where there is a message to suggest anything for.
+    held: dict[int, tuple[Remembered, ...]] = {}
+    result = list(done)
+    for at, one in enumerate(done):
+        new = (
+            frozenset(o.message.key for o in one.result.outcomes if o.kind == "new")
+            if one.result
+            else ()
+        )
+        if one.result is None or not (new or memories):
+            continue
+        alike = [
+            n
+            for n, other in enumerate(done)
+            if other.result and (langs[other.system], other.lang) == (langs[one.system], one.lang)
+        ]
+        for n in alike:
+            other = done[n].result
+            if n not in held and other is not None:
+                held[n] = tuple(remembered(other.catalogue, done[n].path.name))
+        told = [each for n in sorted(alike, key=lambda n: n != at) for each in held[n]]
+        told += [each for m in memories for each in m.between(langs[one.system], one.lang)]
+        catalogue, number = with_suggestions(
+            *(one.result.catalogue, told, langs[one.system], short_lang(one.lang)),
+            *(classifier(langs[one.system]), None if memories else frozenset(new)),
+        )
+        result[at] = replace(one, result=replace(one.result, catalogue=catalogue, suggested=number))
+    return result
 
 
 def brought_up(

@@ -38,6 +38,7 @@ SURE = 0.75  # so alike under one key, two texts need no further search
 SAME_KEY = (0.4, 0.25, 0.65)
 OTHER_KEY = (0.5, 0.4, 0.85)
 STILL_THERE = (0.8, 0.75, 0.9)
+NEAR = (0.65, 0.6, 0.85)  # for a suggestion, which a person reads beside the text it was made for
 
 
 @dataclass(slots=True)
@@ -135,7 +136,7 @@ def match(old: Sequence[Text], new: Sequence[Text], rare: Rarity) -> dict[int, i
     # Where the key and most words speak for one text, no other needs to be looked for.
     open_ = [j for j in range(len(new)) if j not in sure]
     unsure = [new[j] for j in open_]
-    pairs = (*_by_words(old, unsure), *_rare_pairs((text.words for text in old), unsure))
+    pairs = (*_by_words(old, unsure), *near_pairs((text.words for text in old), unsure))
     for k, i in pairs:
         j = open_[k]
         if (j, i) not in scored:
@@ -206,7 +207,7 @@ def _by_words(old: Sequence[Text], new: Sequence[Text]) -> Iterable[tuple[int, i
             yield j, at
 
 
-def _rare_pairs(old: Iterable[list[str]], new: Sequence[Text]) -> Iterable[tuple[int, int]]:
+def near_pairs(old: Iterable[list[str]], new: Sequence[Text]) -> Iterable[tuple[int, int]]:
     """Pairs (new, old) that share rare pairs of words, the best few of each new text.
 
     `old` are the words of each old text.

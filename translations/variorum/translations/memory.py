@@ -15,6 +15,7 @@ from variorum.translations.marks import REVIEWED, credited
 from variorum.translations.places import TITLE, renamed_contexts
 from variorum.translations.template import one_line
 from variorum.translations.tmx import Target, Unit
+from variorum.translations.xml import short_lang
 
 
 def take_in_memory(units: Iterable[Unit], folder: Path, rules: Rules) -> list[Taken]:
@@ -56,9 +57,12 @@ def _sorted_in(
         ]
         for target in unit.targets:
             for system, place in places:
-                path = catalogue_path(folder, target.lang, system)
-                if target.text and (target.lang in languages() or path.exists()):
-                    messages = found.setdefault((target.lang, system), {})
+                lang = target.lang
+                if not catalogue_path(folder, lang, system).exists():
+                    lang = short_lang(lang)
+                path = catalogue_path(folder, lang, system)
+                if target.text and (lang in languages() or path.exists()):
+                    messages = found.setdefault((lang, system), {})
                     messages.setdefault(place.key, _said(place, target))
     return found
 

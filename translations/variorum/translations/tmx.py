@@ -5,17 +5,28 @@ The format: https://www.gala-global.org/tmx-14b (Translation Memory eXchange).
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import xml.etree.ElementTree as ET
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from variorum.model import VariorumError
 from variorum.say import say
-from variorum.translations.xml import LANG, held, locale_of, parsed, serialised, short_lang
+from variorum.translations.xml import (
+    FORBIDDEN,
+    LANG,
+    held,
+    locale_of,
+    parsed,
+    serialised,
+    short_lang,
+)
 
 _DOCTYPE = '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'
 _ENTRY, _POSITION, _STATE = "x-entry", "x-position", "x-state"
+_CHARACTER = "x-variorum-character"
+_NEVER = re.compile("[\x00\ud800-\udfff]")  # what no catalogue can hold either
 # Elements in a segment whose content is the code of another format, not text.
 _CODES = ("bpt", "ept", "it", "ph", "ut")
 
@@ -73,7 +84,8 @@ def write_tmx(units: Iterable[Unit], version: str) -> bytes:
     """The units as a document; `version` is that of the program.
 
     There is no date in it, so equal translations give equal bytes.  A character that XML
-    forbids becomes U+FFFD.
+    forbids is written in a placeholder, which `read_tmx` knows; one that no catalogue can
+    hold either becomes U+FFFD.
     """
     root = ET.Element("tmx", version="1.4")
     ET.SubElement(
@@ -90,25 +102,31 @@ def write_tmx(units: Iterable[Unit], version: str) -> bytes:
         },
     )
     body = ET.SubElement(root, "body")
+    segments: list[tuple[ET.Element, str]] = []
     for unit in units:
         tu = ET.SubElement(body, "tu", srclang=unit.lang)
         if unit.entry_key is not None:
             tu.set("tuid", f"{unit.entry_key}:{unit.position}")
             ET.SubElement(tu, "prop", type=_ENTRY).text = held(unit.entry_key)
             ET.SubElement(tu, "prop", type=_POSITION).text = str(unit.position)
-        _tuv(tu, Target(unit.lang, unit.source_text))
-        for target in unit.targets:
-            _tuv(tu, target)
-    return serialised(root, _DOCTYPE)
+        for target in (Target(unit.lang, unit.source_text), *unit.targets):
+            segments.append((_tuv(tu, target), target.text))
+
+    def fill() -> None:
+        for segment, text in segments:
+            _fill(segment, text)
+
+    return serialised(root, _DOCTYPE, fill)
 
 
-def _tuv(tu: ET.Element, target: Target) -> None:
+def _tuv(tu: ET.Element, target: Target) -> ET.Element:
+    """An element for one text, and in it that for its words."""
     tuv = ET.SubElement(tu, "tuv", {LANG: target.lang.replace("_", "-")})
     if target.translator is not None:
         tuv.set("creationid", held(target.translator))
     if target.reviewed:
         ET.SubElement(tuv, "prop", type=_STATE).text = "reviewed"
-    ET.SubElement(tuv, "seg").text = held(target.text)
+    return ET.SubElement(tuv, "seg")
 
 
 def read_tmx(raw: bytes, file: str) -> tuple[Unit, ...]:
@@ -152,7 +170,42 @@ def _unit(tu: ET.Element, usual: str | None) -> Unit | None:
 
 
 def _text(seg: ET.Element) -> str:
-    parts = [seg.text or ""]
-    for child in seg:
-        parts += ["" if child.tag in _CODES else _text(child), child.tail or ""]
+    """The text of a segment without codes; elements can be nested deeper than calls can."""
+    parts: list[str] = []
+    todo: list[ET.Element | str] = [seg]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, str):
+            parts.append(one)
+            continue
+        if one.tag == "ph" and one.get("type") == _CHARACTER:
+            parts.append(_character(one.text))
+        inner = [] if one.tag in _CODES else [one.text or "", *_with_tails(one)]
+        todo += reversed(inner)
     return "".join(parts)
+
+
+def _with_tails(element: ET.Element) -> Iterator[ET.Element | str]:
+    for child in element:
+        yield child
+        yield child.tail or ""
+
+
+def _character(code: str | None) -> str:
+    try:
+        return _NEVER.sub("\ufffd", chr(int(code or "", 16)))
+    except (ValueError, OverflowError):
+        return "\ufffd"
+
+
+def _fill(seg: ET.Element, text: str) -> None:
+    """Put a text into a segment; a character that XML forbids is a code of its own."""
+    last: ET.Element | None = None
+    for part in FORBIDDEN.split(_NEVER.sub("\ufffd", text)):
+        if FORBIDDEN.fullmatch(part):
+            last = ET.SubElement(seg, "ph", type=_CHARACTER)
+            last.text = f"{ord(part):04X}"
+        elif last is None:
+            seg.text = part
+        else:
+            last.tail = part

@@ -8,17 +8,19 @@ kept where the above does not say otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from variorum.pause import without_collection
 from variorum.po import Catalogue, Key, Message, read, read_seen, with_head, write
+from variorum.translations.adapt import adapted
 from variorum.translations.carry import carry, with_flags
-from variorum.translations.changes import Classify, source_of, without_notes
+from variorum.translations.changes import CHANGED, Classify, source_of, without_notes
 from variorum.translations.heading import updated_header
 from variorum.translations.matching import Text, match, match_copies, rarity
+from variorum.translations.xml import short_lang
 
 _Texts = tuple[str, str | None]
 
@@ -41,11 +43,15 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class UpdateResult:
-    """The updated catalogue, the number of messages that stayed, and what became of the rest."""
+    """The updated catalogue, the number of messages that stayed, and what became of the rest.
+
+    `suggested` is the number of messages that have a suggestion from elsewhere.
+    """
 
     catalogue: Catalogue
     kept: int
     outcomes: tuple[Outcome, ...]
+    suggested: int = 0
 
     def count(self, kind: str) -> int:
         return sum(outcome.kind == kind for outcome in self.outcomes)
@@ -73,7 +79,7 @@ def update(
 
         classify = partial(compare, lang=lang)
     with without_collection():
-        work = _Work(catalogue, template, classify, keep_moved, renamed or {})
+        work = _Work(catalogue, template, classify, keep_moved, renamed or {}, lang)
         work.same_key_and_text()
         work.same_text()
         work.changed_texts()
@@ -81,12 +87,17 @@ def update(
 
 
 def update_file(
-    path: Path, template: Path, *, lang: str | None = None, classify: Classify | None = None
+    path: Path,
+    template: Path,
+    *,
+    lang: str | None = None,
+    classify: Classify | None = None,
+    suggest: Callable[[UpdateResult, str], UpdateResult] | None = None,
 ) -> UpdateResult:
     """Bring the catalogue file `path` up to the template file; nothing is written on an error.
 
     `lang` is the language of the msgids; null takes it from the `X-Source-Language` of either
-    file.  Raises VariorumError where a file cannot be read or written, and where somebody
+    file.  `suggest` gives the result, and the language, what suggestions it likes.  Raises VariorumError where a file cannot be read or written, and where somebody
     saves the catalogue meanwhile.
     """
     old, seen = read_seen(path)
@@ -96,6 +107,8 @@ def update_file(
         lang = new.header.get(field) or old.header.get(field) or "und"
     result = update(old, new, lang=lang, classify=classify)
     del old, new  # The whole of both would be in memory beside the new bytes.
+    if suggest is not None:
+        result = suggest(result, lang)
     write(result.catalogue, path, seen=seen)
     return result
 
@@ -109,6 +122,7 @@ class _Work:
     classify: Classify
     keep_moved: bool
     renamed: Mapping[str, str]
+    lang: str
     header: tuple[Message, ...] = ()
     forms: int = 2
     old: list[Message] = field(default_factory=list)
@@ -233,8 +247,9 @@ class _Work:
         carried = carry(old, new, self.classify, forms=self.forms, trusted=trusted)
         message = carried.message
         if copied:
-            # The comments are about the text that is still there.
-            message = replace(message, comments=())
+            # The comments are about the text that is still there, but for what differs here.
+            notes = tuple(line for line in message.comments if line.startswith(CHANGED))
+            message = replace(message, comments=notes, msgstr=self._with_numbers(old, message))
         if carried.valid and not any(old.msgstr):
             kind = "new"
         elif carried.valid and kind == "fuzzy" and not message.fuzzy:
@@ -246,6 +261,14 @@ class _Work:
         self.matched.add(at)
         if carried.valid:
             self.used.add(at)
+
+    def _with_numbers(self, old: Message, new: Message) -> tuple[str, ...]:
+        """The translation of a near copy, with its own numbers where it is plain which go where."""
+        if new.msgid_plural is not None or old.msgid_plural is not None:
+            return new.msgstr
+        target = short_lang(self.catalogue.header.get("Language")) or "und"
+        texts = source_of(old).msgid, new.msgstr[0], new.msgid
+        return (adapted(*texts, self.lang, target) or new.msgstr[0],)
 
     def _untranslated(self, new: Message) -> Message:
         forms = 1 if new.msgid_plural is None else self.forms

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from xml.parsers import expat
 
 from variorum.model import VariorumError
@@ -13,17 +14,22 @@ LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 """The attribute `xml:lang`."""
 
 # Outside of the production Char of XML 1.0 (https://www.w3.org/TR/xml/#charsets).
-_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+FORBIDDEN = re.compile("([^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff])")
+"""A character that no document can hold."""
 
 
 def held(text: str) -> str:
     """The text with U+FFFD for each character that XML 1.0 cannot hold."""
-    return _FORBIDDEN.sub("\ufffd", text)
+    return FORBIDDEN.sub("\ufffd", text)
 
 
-def serialised(root: ET.Element, doctype: str) -> bytes:
-    """A document in UTF-8, indented between elements; texts are kept to the letter."""
+def serialised(root: ET.Element, doctype: str, filled: Callable[[], None] = lambda: None) -> bytes:
+    """A document in UTF-8, indented between elements; texts are kept to the letter.
+
+    `filled` is called between the two, for elements that hold text beside other elements.
+    """
     ET.indent(root)
+    filled()
     body: bytes = ET.tostring(root, encoding="utf-8")
     # A bare carriage return would be read back as a line feed.
     body = body.replace(b"\r", b"&#13;")

@@ -10,6 +10,7 @@ from variorum.say import say
 from variorum.translations.kept import MARK
 from variorum.translations.marks import ignored_kinds
 from variorum.translations.places import TITLE
+from variorum.translations.published import state_of
 from variorum.translations.quality.kinds import KINDS, Pair, Problem
 from variorum.translations.quality.message import problems
 from variorum.translations.quality.terms import Terms, term_problems
@@ -164,7 +165,7 @@ def _one_line(text: str) -> str:
 
 
 def _stale(message: Message) -> Iterator[Problem]:
-    if message.fuzzy and message.previous_msgid is not None and message.translated:
+    if message.translated and state_of(message) == "stale":
         yield Problem(
             "stale",
             say("the source has changed since this was translated"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from variorum.compare.language import data
 from variorum.compare.reading import read
@@ -63,8 +64,7 @@ class _Said:
         # Nobody counts so far; what reads numbers need not.
         self.digits.update(_ENDLESS.findall(text))
         text = _ENDLESS.sub(" ", text)
-        table = data(lang, "quality")
-        stems = [(re.compile(p), str(v)) for p, v in table.get("number_stems", {}).items()]
+        any_stem, stems, units = _patterns(lang)
         ends: list[int] = []
         for word in read(text, lang).words:
             surface = text[word.start : word.end]
@@ -82,17 +82,43 @@ class _Said:
                 kept[_plain(value)] += 1
             elif feature:
                 self.doubtful[value] += 1
-            else:
+            elif any_stem.match(word.form):
                 self.doubtful.update(v for pattern, v in stems if pattern.match(word.form))
         self.units: set[str] = set()
         self.measured: set[str] = set()
         lowered = text.casefold()
-        for unit, pattern in table.get("units", {}).items():
-            if re.search(rf"(?<!\w)(?:{pattern})(?!\w)|(?<=\d)(?:{pattern})(?!\w)", lowered):
+        for unit, anywhere, after in units:
+            if anywhere.search(lowered):
                 self.units.add(unit)
-            after = re.compile(rf"\+?[ \u00a0\u202f-]?(?:{pattern})(?!\w)", re.IGNORECASE)
             if any(after.match(text, end) for end in ends):
                 self.measured.add(unit)
+
+
+@cache
+def _patterns(
+    lang: str,
+) -> tuple[
+    re.Pattern[str],
+    list[tuple[re.Pattern[str], str]],
+    list[tuple[str, re.Pattern[str], re.Pattern[str]]],
+]:
+    """Of a language the stems of words that may be numbers, all in one and each with its value,
+    and each unit as it stands anywhere and right after a number."""
+    table = data(lang, "quality")
+    stems = {pattern: str(value) for pattern, value in table.get("number_stems", {}).items()}
+    units = [
+        (
+            unit,
+            re.compile(rf"(?<!\w)(?:{pattern})(?!\w)|(?<=\d)(?:{pattern})(?!\w)"),
+            re.compile(rf"\+?[ \u00a0\u202f-]?(?:{pattern})(?!\w)", re.IGNORECASE),
+        )
+        for unit, pattern in table.get("units", {}).items()
+    ]
+    return (
+        re.compile("|".join(f"(?:{pattern})" for pattern in stems) or "(?!)"),
+        [(re.compile(pattern), value) for pattern, value in stems.items()],
+        units,
+    )
 
 
 def _roman(text: str) -> int:
