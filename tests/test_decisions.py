@@ -103,7 +103,7 @@ VERDICT = '[[verdicts]]\nabout = "finding"\nid = "x"\nentries = ["a/b"]\n'
     [
         ('[systems.a]\n\ntitel = "A"', 3, "did you mean `title`"),
         ("[sistems.a]", 1, "did you mean `systems`"),
-        ("zzz = 1", 1, "known are `systems`"),
+        ("zzz = 1", 1, "known are `build`"),
         ("[systems]\na = 1", 2, "tables"),
         ("systems = 3", 1, "one table each"),
         ("names = 3", 1, r"write each header as `\[\[names\]\]`"),
