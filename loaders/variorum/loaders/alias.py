@@ -76,7 +76,7 @@ def _without(draft: Draft, value: str) -> tuple[str, ...]:
     number = value.strip('+-"″”')
     words = _WORD.findall(fold("\n".join(p.text for p in draft.passages)))
     return tuple(
-        "\0" if w == number else w[:3] if i and words[i - 1] == number else w
+        "\0" if w == number else w[:2] if i and words[i - 1] == number else w
         for i, w in enumerate(words)
     )
 
@@ -85,8 +85,9 @@ def _cut_names(titles: Sequence[str | None]) -> Iterator[tuple[int, str]]:
     """Number and beginning of each title that was cut: marked so, or at the width of an export."""
     lengths = Counter(len(t) for t in titles if t)
     width = max(lengths, default=0)
-    at_width = lengths[width]
-    nearly = max((lengths[width - k] for k in range(1, 4)), default=0)
+    # A cut that fell behind a space leaves a name one shorter.
+    at_width = lengths[width] + lengths[width - 1]
+    nearly = max(lengths[width - k] for k in range(2, 5))
     broken = any(t and len(t) == width and t.count("(") > t.count(")") for t in titles)
     exported = (
         width >= SHORTEST_CUT
@@ -100,7 +101,7 @@ def _cut_names(titles: Sequence[str | None]) -> Iterator[tuple[int, str]]:
         marked = _ELLIPSIS.search(title)
         if marked and marked.start() >= 4:
             yield number, fold(title[: marked.start()])
-        elif exported and len(title) == width:
+        elif exported and len(title) >= width - 1:
             yield number, fold(title)
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from variorum.compare.language import UNKNOWN
 
 from .delimited import Cell, Record, records, whole_records
-from .roles import SAMPLE, Roles, folded_title, held, is_said, roles
+from .roles import SAMPLE, Roles, folded_title, is_said, roles
 
 DELIMITERS = (";", "\t", "|", ",")
 # A header names columns: short cells that are no sentences.
@@ -251,14 +251,11 @@ class _Table:
 
     def heads_ids(self, head: Sequence[str]) -> bool:
         """Whether words stand above columns of ids and numbers alone."""
-        cells = [[self._cell(r, i) for r in self.rows[1:SAMPLE]] for i in range(len(head))]
-        beneath = [held(c) for c in cells]
-        filled = [h for h, b in zip(head, beneath, strict=True) if b.filled]
-        return (
-            bool(filled)
-            and all(b.ids >= 0.95 for b in beneath if b.filled)
-            and held(filled).ids < 0.5
-        )
+        if any(c.isdigit() for h in head for c in h):
+            return False
+        columns = range(len(head))
+        cells = [c for r in self.rows[1:SAMPLE] for i in columns if (c := self._cell(r, i))]
+        return bool(cells) and all(any(sign.isdigit() for sign in c) for c in cells)
 
 
 def _last_filled(cells: Sequence[str]) -> int:

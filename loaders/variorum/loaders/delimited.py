@@ -14,8 +14,8 @@ from .entities import ends_reference
 
 # So many lines tell whether a quote goes on over records, or a line end stands in a cell.
 LINES_LOOKED_AT = 20
-# A line that begins so goes on with the cell of the line before; so does a first cell that is a
-# sentence, or longer than names are.
+# A line without a delimiter that begins so goes on with the cell of the line before; so does a first
+# cell that is a sentence, or longer than names are.
 _GOES_ON = re.compile(r"[ \t]*(?:<|[a-zà-ÿ])")
 _SENTENCE = re.compile(r".*[.!?:…][\"»”)\s]*", re.DOTALL)
 LONGEST_NAME = 80
@@ -175,7 +175,7 @@ def _goes_on_to(text: str, rows: list[Record], at: int, width: int) -> int:
         first = rows[i].cells[0]
         goes_on = (
             first.end - first.start > LONGEST_NAME
-            or _GOES_ON.match(text, first.start, first.end)
+            or (len(rows[i].cells) == 1 and _GOES_ON.match(text, first.start, first.end))
             or _SENTENCE.fullmatch(text, first.start, first.end)
         )
         if cells >= width or not goes_on:

@@ -1,0 +1,186 @@
+"""What the columns of a table hold, where its rows begin and end, and what is no row."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from variorum.loaders import table
+from variorum.loaders.columns import MOST_COLUMNS
+from variorum.loaders.form import Document
+from variorum.loaders.parsed import Parsed
+from variorum.model import VariorumError
+
+TEXTS = [
+    "A crane that stands in water may not be pushed by the wind.",
+    'Once a day the heron may look under one stone within 3".',
+    "While two reeds touch, neither of them bends before noon.",
+]
+NAMES = ["Wet Feet", "Stone Turner", "Leaning Pair"]
+PIPES = "id|name|legend|faction_id|description|\r\n"
+
+
+def read(text: str, lang: str = "en", columns: dict[str, str] | None = None) -> Parsed:
+    parsed = table.LOADER.parse(Document("a.csv", text, lang, columns or {}))
+    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
+    for d in parsed.drafts:
+        for p in d.passages:
+            for s in p.spans:
+                assert p.text[s.start :][: s.length] == text[s.source_start :][: s.length]
+    return parsed
+
+
+def told(parsed: Parsed) -> list[tuple[str | None, str]]:
+    return [(d.title, " / ".join(p.text for p in d.passages)) for d in parsed.drafts]
+
+
+ROWS = list(zip(NAMES, TEXTS, strict=True))
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Bezeichnung;Wirkung;Kosten",
+        "Nazwa;Opis;Koszt",
+        "Qqq;Www;Zzz",
+        "sep=;\nName;Text;Cost",
+        "The birds of the marsh;;\n;;\nName;Text;Cost",
+        "Who;;What\nName;Text;Cost",
+    ],
+)
+def test_a_header_in_any_language_or_below_titles(head: str) -> None:
+    text = head + "\n" + "".join(f"{n};{t};{i}\n" for i, (n, t) in enumerate(ROWS))
+    assert told(read(text)) == ROWS
+    assert [d.properties[0].value for d in read(text).drafts] == ["0", "1", "2"]
+
+
+def test_columns_by_what_they_hold() -> None:
+    text = "".join(f"{t}\tmarsh-{i:02}\t{n}\t{i}\n" for i, (n, t) in enumerate(ROWS))
+    parsed = read("a\tb\tc\td\n" + text)
+    assert told(parsed) == ROWS
+    assert [d.key for d in parsed.drafts] == ["marsh-00", "marsh-01", "marsh-02"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "foreign"), [("fr", "Pieds", "Feet"), ("en", "Feet", "Pieds")]
+)
+def test_two_columns_of_names(lang: str, title: str, foreign: str) -> None:
+    parsed = read(
+        f"Nom;Name;Abbr;Text\nPieds;Feet;PF;{TEXTS[0]}\nRoseau;Reed;RS;{TEXTS[2]}\n", lang
+    )
+    first = parsed.drafts[0]
+    assert (first.title, first.foreign, first.abbreviation) == (title, foreign, "PF")
+
+
+def test_abbreviations_are_known_by_their_letters() -> None:
+    rows = [("Wet Feet", "WF"), ("Stone Turner", "ST"), ("Leaning Pair", "LP")]
+    text = "".join(f"{a};{n};{t}\n" for (n, a), t in zip(rows, TEXTS, strict=True))
+    assert [d.abbreviation for d in read("k;name;text\n" + text).drafts] == ["WF", "ST", "LP"]
+
+
+def test_a_person_states_the_columns() -> None:
+    text = "Legend;Talent;Effect;Id\n" + "".join(
+        f"{t};{n};{n}!;{i}\n" for i, (n, t) in enumerate(ROWS)
+    )
+    parsed = read(text, columns={"name": "talent", "text": "1", "key": "Id"})
+    assert told(parsed) == ROWS
+    assert [d.key for d in parsed.drafts] == ["0", "1", "2"]
+    with pytest.raises(VariorumError, match=r"Effekt.*Legend, Talent, Effect, Id") as error:
+        read(text, columns={"text": "Effekt"})
+    assert (error.value.file, error.value.line) == ("a.csv", 1)
+
+
+def test_pipes_with_html_and_cells_that_go_on_over_lines() -> None:
+    text = PIPES + (
+        f"0000007|Wet Feet|A bird.|CRA|<div class=\"x\"><div>WET FEET</div><p>{TEXTS[0]}</p></div>|\r\n"
+        "0000008|Scout|\"So,\" it says.||Move 6\":<br><ul><li>first</li></ul><div>\r\n"
+        "<div class=\"y\">\r\n\tthen <a href=\"/z#1.-Z\">rest</a>.\r\n</div></div>|\r\n"
+        "0000007|Wet Feet|A bird.|HER|<div class=\"x\"><div>WET FEET</div><p>"
+        f"{TEXTS[0]}</p></div>|\r\n"
+    )  # fmt: skip
+    parsed = read(text)
+    assert told(parsed) == [("Wet Feet", TEXTS[0]), ("Scout", 'Move 6": / first / then rest.')]
+    # One rule that two have, under one id.
+    assert [(p.name, p.value, p.line) for p in parsed.drafts[0].properties][-2:] == [
+        ("faction_id", "CRA", 2),
+        ("faction_id", "HER", 7),
+    ]
+    assert not parsed.findings
+
+
+def test_rows_under_one_key_that_differ_in_a_number_are_two_witnesses() -> None:
+    rows = "".join(f"k-0001;Wet Feet;{TEXTS[0]};{cost}\n" for cost in (3, 4))
+    assert len(read("id;name;text;cost\n" + rows).drafts) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "rows", "missing"),
+    [
+        ("datasheet_id|stratagem_id|\n" + "".join(f"{i:09}|{i * 3:09}|\n" for i in range(9)), 9, "names"),
+        ("id|name|link|\nTIN|Tin|https://a|\nORE|Ore|https://b|\nZIN|Zinc|https://c|\n", 3, "texts"),
+        ("last_update|\n2024-05-01 10:00:00|\n", 1, "names"),
+        ("id,line,description,cost\n" + "".join(f"{i:06},1,{i} models,5\n" for i in range(9)), 9, "names"),
+    ],
+)  # fmt: skip
+def test_a_table_of_ids_is_data_and_no_rules(text: str, rows: int, missing: str) -> None:
+    parsed = read(text)
+    assert not parsed.drafts
+    (finding,) = parsed.findings
+    assert finding.kind == "no_rules"
+    assert f"no column of this table holds {missing}, so its {rows} rows" in finding.message
+
+
+def test_rows_of_ids_among_texts_lead_to_other_entries() -> None:
+    parsed = read(
+        "sheet_id|line|ability_id|name|description|\n000001|1|000077|||\n"
+        f"000001|2||Wet Feet|{TEXTS[0]}|\n000002|1|000078|||\n"
+    )
+    assert told(parsed) == ROWS[:1]
+    assert [(b.key, b.name, b.line) for b in parsed.bearers] == [
+        ("000077", "000001", 2),
+        ("000078", "000002", 4),
+    ]
+    assert [f.message[:6] for f in parsed.findings] == ["2 rows"]
+
+
+def test_notes_below_a_table_are_no_rows() -> None:
+    text = "Name;Text\n" + "".join(f"{n};{t}\n" for n, t in ROWS)
+    for foot in (
+        ";\nTotal: 3;\n",
+        "(c) the herons, who wrote all of it down in one long summer.;\n",
+    ):
+        assert told(read(text + foot)) == ROWS
+    assert told(read(text + "Nameless Grace;\n"))[-1] == ("Nameless Grace", "")
+
+
+def test_a_mark_at_the_start_of_a_cell_swallows_no_rows() -> None:
+    text = (
+        'Name;Text\nReach;"12 or less\n' + "".join(f"{n};{t}\n" for n, t in ROWS) + 'Far;it is 9"\n'
+    )
+    assert [t for t, _ in told(read(text))] == ["Reach", *NAMES, "Far"]
+
+
+def test_a_line_end_in_an_unquoted_cell() -> None:
+    text = "Id;Name;Text;Cost\nk1;Wet Feet;In water\nit stays.;3\nk2;Stone;One stone.;4\n"
+    assert told(read(text)) == [("Wet Feet", "In water / it stays."), ("Stone", "One stone.")]
+
+
+def test_too_many_columns_are_refused_with_what_to_do() -> None:
+    with pytest.raises(VariorumError, match="more than 10000 columns"):
+        read("name;text" + ";x" * (MOST_COLUMNS + 1) + "\na;b\n")
+
+
+def test_many_ragged_rows_are_told_together() -> None:
+    findings = read("name;text;cost\n" + "a;b\n" * 300).findings
+    assert len(findings) == 201
+    assert findings[-1].message.startswith("100 more rows")
+
+
+MARKS = st.text(st.sampled_from('a1 é"\r\n;|<>/"'), max_size=12)
+
+
+@given(st.lists(st.lists(MARKS, min_size=1, max_size=4), max_size=6), st.sampled_from(";|\t,"))
+def test_every_table_is_tiled(rows: list[list[str]], delimiter: str) -> None:
+    head = delimiter.join(["name", "text", "id", ""])
+    read("\n".join([head, *(delimiter.join(r) for r in rows)]))

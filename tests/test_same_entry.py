@@ -1,0 +1,226 @@
+"""One entry in files of every form: by key, name, abbreviation, foreign name or text, and no others."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from variorum.compare import collate
+from variorum.compare.collation import Collation
+from variorum.decisions import parse_decisions
+from variorum.loaders import load
+from variorum.model import Corpus, Entry
+
+WADE = "A heron that wades may not be pushed by the wind until the next noon."
+DIVE = "While it dives, this bird cannot be seen, and it may look under two stones."
+REST = "A resting bird adds one to all rolls of its flock; it does nothing else."
+HEAD = "id;name;text;cost\n"
+
+
+def build(folder: Path, **files: str) -> Corpus:
+    for name, text in files.items():
+        (folder / name.replace("__", ".")).write_text(text, encoding="utf-8")
+    return load([folder]).corpus
+
+
+def names(corpus: Corpus) -> dict[str | None, Entry]:
+    found = {e.name: e for e in corpus.entries}
+    assert len(found) == len(corpus.entries)
+    return found
+
+
+def collated(corpus: Corpus) -> Collation:
+    return collate(corpus.entries, corpus.repeats)
+
+
+def test_one_rule_in_a_table_a_catalogue_and_json_is_one_entry(tmp_path: Path) -> None:
+    cat = f'<catalogue id="c" name="C"><rules><rule id="7" name="Wade"><description>{WADE}</description></rule></rules></catalogue>'
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + f"k-0001;Wade;{WADE};3\n",
+        b__cat=cat,
+        c__json=json.dumps([{"name": "Wade", "text": WADE.replace("noon", "night")}]),
+    )
+    (entry,) = corpus.entries
+    assert sorted(w.source for w in entry.witnesses) == ["a.csv", "b.cat", "c.json"]
+    assert {c.kind for c in collated(corpus).conflicts} == {"wording"}
+
+
+def test_a_renamed_entry_is_known_by_its_key_and_its_text(tmp_path: Path) -> None:
+    one = HEAD + f"k-0001;Wade;{WADE};3\nk-0002;Dive;{DIVE};3\n"
+    other = HEAD + f"k-0001;Walk on Water;{WADE};3\nk-0002;Dive;{DIVE};3\n"
+    assert len(build(tmp_path, a__csv=one, b__csv=other).entries) == 2
+
+
+@pytest.mark.parametrize("key", ["1", "k-0001"])
+def test_a_key_alone_makes_no_entry_of_two_texts(tmp_path: Path, key: str) -> None:
+    one = HEAD + f"{key};Wade;{WADE};3\nk-0002;Dive;{DIVE};3\n"
+    other = HEAD + f"{key};Rest;{REST};3\nk-0002;Dive;{DIVE};3\n"
+    found = names(build(tmp_path, a__csv=one, b__csv=other))
+    assert sorted(found, key=str) == ["Dive", "Rest", "Wade"]
+
+
+def test_a_foreign_name_and_an_abbreviation_lead_to_the_entry(tmp_path: Path) -> None:
+    fr = "Le héron qui patauge n'est pas poussé par le vent avant midi."
+    gr = "Pendant la plongée, cet oiseau n'est vu de personne, et il relance un dé."
+    corpus = build(
+        tmp_path,
+        a__csv=f"Nom;Anglais;Sigle;Texte\nPatauger;Wade;PT;{fr}\nPlonger;Dive;PG;{gr}\n",
+        b__csv=f"Nom;Texte\nWade;{fr}\nPG;{gr}\n",
+    )
+    found = names(corpus)
+    assert list(found) == ["Patauger", "Plonger"]
+    assert [len(e.witnesses) for e in corpus.entries] == [2, 2]
+    assert (found["Patauger"].english, found["Plonger"].abbreviation) == ("Wade", "PG")
+
+
+def test_a_family_with_a_number_in_its_name_is_one_entry(tmp_path: Path) -> None:
+    def row(n: int, written: str) -> str:
+        dice = "die" if n == 1 else "dice"
+        return f"k-{n:04};{written};When shot at, this hull rolls {n} {dice} for {n} shots.;{n}\n"
+
+    for form in ("Point Watch ({n})", "Point Watch {n}"):
+        rows = "".join(row(n, form.format(n=n)) for n in range(1, 15))
+        corpus = build(tmp_path, a__csv=HEAD + rows + f"k-0099;Wade;{WADE};3\n")
+        entry = names(corpus)["Point Watch"]
+        assert (entry.parameter, len(entry.witnesses)) == ("X", 14)
+        assert len(corpus.entries) == 2
+        result = collated(corpus)
+        assert not [c for c in result.conflicts if c.scope != "property"]
+        assert not [d for d in result.duplicates if d.entry_key == entry.key]
+        assert not [f for f in corpus.findings if f.kind == "repeated_title"]
+
+
+def test_a_number_that_does_not_follow_the_name_is_a_conflict(tmp_path: Path) -> None:
+    rows = "".join(
+        f"k-{n:04};Point Watch ({n});When shot at, this hull rolls {9 if n == 5 else n} dice.;1\n"
+        for n in range(2, 8)
+    )
+    found = collated(build(tmp_path, a__csv=HEAD + rows)).conflicts
+    assert [(c.kind, c.line, c.reading[-7:]) for c in found] == [("number", 5, "9 dice.")]
+
+
+def test_names_with_numbers_and_texts_of_their_own_stay_apart(tmp_path: Path) -> None:
+    rows = f"k-0001;Hull 1;{WADE};3\nk-0002;Hull 2;{DIVE};3\n"
+    assert list(names(build(tmp_path, a__csv=HEAD + rows))) == ["Hull 1", "Hull 2"]
+
+
+@pytest.mark.parametrize("width", [20, 25, 31])
+def test_names_cut_by_an_export_are_no_duplicates_of_each_other(tmp_path: Path, width: int) -> None:
+    long = [
+        "Watchers of the Long Northern Reed (dawn)",
+        "Watchers of the Long Northern Reed (dusk)",
+        "Keepers of the Wide Southern Water Gate",
+        "Wardens of the High and Narrow Eel Weir",
+    ]
+    texts = [WADE, DIVE, REST, "An eel that is caught here may be let go again for a favour."]
+    cut = "".join(
+        f"k-{i:04};{n[:width]};{t};1\n" for i, (n, t) in enumerate(zip(long, texts, strict=True))
+    )
+    short = "k-0010;Nap;Sleep until it is noon, then wake and eat two of the eels.;1\n"
+    alone = build(tmp_path, a__csv=HEAD + cut + short)
+    assert len(alone.entries) == 5
+    assert not collated(alone).conflicts
+    both = build(
+        tmp_path,
+        b__csv="name;text\n" + "".join(f"{n};{t}\n" for n, t in zip(long, texts, strict=True)),
+    )
+    assert sorted(e.title or "" for e in both.entries) == sorted([*long, "Nap"])
+    assert not collated(both).conflicts
+
+
+def test_a_name_that_is_marked_as_cut_is_matched_to_the_whole(tmp_path: Path) -> None:
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + f"k-0001;Walks on Wa…;{WADE};3\nk-0002;Dive;{DIVE};3\n",
+        b__csv=HEAD
+        + f"k-0001;Walks on Water;{WADE.replace('noon', 'dusk')};3\nk-0002;Dive;{DIVE};3\n",
+    )
+    assert sorted(e.title or "" for e in corpus.entries) == ["Dive", "Walks on Water"]
+    assert [c.kind for c in collated(corpus).conflicts] == ["wording"]
+
+
+def test_a_short_name_is_no_beginning_of_a_longer_one(tmp_path: Path) -> None:
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + f"k-0001;Wade;{WADE};3\nk-0002;Dive;{DIVE};3\n",
+        b__csv=HEAD + f"k-0003;Wade Deeper;{REST};3\nk-0002;Dive;{DIVE};3\n",
+    )
+    assert len(corpus.entries) == 3
+
+
+def test_one_name_with_unrelated_texts_in_two_books_is_a_conflict(tmp_path: Path) -> None:
+    corpus = build(
+        tmp_path, a__csv=HEAD + f"k-0001;Wade;{WADE};3\n", b__csv=HEAD + f"k-0009;Wade;{REST};3\n"
+    )
+    (entry,) = corpus.entries
+    assert len(entry.witnesses) == 2
+    assert [c.kind for c in collated(corpus).conflicts] == ["wording"]
+
+
+def costs(corpus: Corpus) -> list[tuple[str, str, str, str, int]]:
+    return [
+        (c.kind, c.reading, c.other_reading, c.source, c.line)
+        for c in collated(corpus).conflicts
+        if c.scope == "property"
+    ]
+
+
+def test_properties_of_two_witnesses_are_compared(tmp_path: Path) -> None:
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + f"k-0001;Wade;{WADE};3\nk-0002;Dive;{DIVE};5\n",
+        b__csv=HEAD + f"k-0001;Wade;{WADE};4\nk-0002;Dive;{DIVE};5 \n",
+    )
+    (found,) = costs(corpus)
+    assert found[0] == "number"
+    assert {found[1], found[2]} == {"cost: 3", "cost: 4"}
+    assert found[4] == 2
+
+
+def test_a_cost_told_twice_in_one_file_is_a_conflict_and_a_bearer_is_none(tmp_path: Path) -> None:
+    head = "faction;name;text;cost\n"
+    rows = f"Herons;Wade;{WADE};3\nGrebes;Wade;{WADE};4\n"
+    assert [c[:3] for c in costs(build(tmp_path, a__csv=head + rows))] == [
+        ("number", "cost: 4", "cost: 3")
+    ]
+
+
+def test_what_tells_rows_apart_is_no_conflict(tmp_path: Path) -> None:
+    head = "id;page;source;faction;name;text\n"
+    one = f"1;p. 3;Book;Herons;Wade;{WADE}\n2;p. 4;Book;Grebes;Wade;{WADE}\n"
+    corpus = build(
+        tmp_path,
+        a__csv=head + one,
+        b__csv=head + one.replace("p. ", "p. 1").replace("Book", "Tome"),
+    )
+    assert not costs(corpus)
+
+
+def test_a_verdict_settles_a_property(tmp_path: Path) -> None:
+    from variorum.decisions import correct, corrections, match_verdicts, numbered
+
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + "k-0001;Wade;4 birds wade on and on.;3\n",
+        b__csv=HEAD + "k-0001;Wade;4 birds wade on and on.;4\n",
+    )
+    conflicts = numbered(collated(corpus).conflicts, corpus.entries)
+    (conflict,) = conflicts
+    toml = (
+        f'[[verdicts]]\nabout = "conflict"\nid = "{conflict.id}"\nentries = ["{conflict.entry_key}"]\n'
+        'decision = "right"\nwitness = "a.csv"\n'
+    )
+    decisions = parse_decisions(toml)
+    applied = match_verdicts(decisions, conflicts, [e.key for e in corpus.entries]).applied
+    entries, left = correct(corpus.entries, corrections(applied, corpus.sources))
+    assert not left
+    assert not collate(entries).conflicts
+    (entry,) = entries
+    assert [[p.value for p in w.properties if p.name == "cost"] for w in entry.witnesses] == [
+        ["3"],
+        ["3"],
+    ]
+    assert entry.passages[0].text == "4 birds wade on and on."
