@@ -108,6 +108,10 @@ def load(
     sources = read_sources(decoded, members, groups, systems, decisions)
     fragments = tile_fragments(decoded, members, owner)
     findings += parse_findings(decoded, members, owner, groups)
+    if any(source.format == "gettext" for source in sources):
+        from .elsewhere import findings as about_catalogues
+
+        findings += about_catalogues(sources, entries)
     corpus = Corpus(
         tuple(sorted(systems, key=lambda s: s.key)),
         sources,

@@ -16,7 +16,7 @@ from .parsed import Parsed
 
 GROUP = "variorum.loaders"
 # The modules of this package that hold a `LOADER`.
-_MODULES = ("table", "prose", "html", "numbered", "commonmark", "posts", "objects", "battlescribe")
+_MODULES = ("table", "prose", "html", "numbered", "commonmark", "posts", "gettext", "objects", "battlescribe")
 # Those that hold a `CONTAINER`; the last is asked last, after those of installed packages.
 _CONTAINERS = ("docx", "odt", "epub", "pdf", "zipped")
 _NAME = re.compile(r"[a-z][a-z0-9-]*")

@@ -198,7 +198,7 @@ def translated(corpus: Corpus, inputs: Inputs) -> Corpus:
     Raises VariorumError, with file and line, for a catalogue or a glossary that is broken.
     """
     if not inputs.catalogues:
-        return corpus
+        return offered(corpus)
     from variorum.po import parse
     from variorum.translations.folder import named_by
     from variorum.translations.glossary import GLOSSARY, parse_glossary, terms_of
@@ -224,7 +224,16 @@ def translated(corpus: Corpus, inputs: Inputs) -> Corpus:
         )
     order = {entry.key: at for at, entry in enumerate(corpus.entries)}
     found.sort(key=lambda t: (order[t.entry_key], t.position, t.lang))
-    return replace(corpus, translations=tuple(found), terms=terms)
+    return offered(replace(corpus, translations=tuple(found), terms=terms))
+
+
+def offered(corpus: Corpus) -> Corpus:
+    """The corpus with what catalogues among its sources offer, where nobody has translated."""
+    if not any(source.format == "gettext" for source in corpus.sources):
+        return corpus
+    from variorum.loaders.elsewhere import with_offered
+
+    return with_offered(corpus)
 
 
 def _shipped_catalogues() -> Path:

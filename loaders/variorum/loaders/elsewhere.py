@@ -1,0 +1,153 @@
+"""Translations made elsewhere: what the catalogues among the sources say of the loaded texts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from variorum.model import Corpus, Entry, Finding, Source, Translation, VariorumError
+from variorum.po import Catalogue, Message, parse
+from variorum.say import say
+
+from .language import language_of
+from .titles import folded
+
+FORMAT = "gettext"
+_CODE = re.compile(r"[A-Za-z]{2,3}(?=[_@.-]|$)")
+_TAG = re.compile(r"<[^<>]{0,200}>|\[/?[a-zA-Z*][^\[\]]{0,80}\]|\*\*|__")
+# Of a catalogue nobody credits.
+_NOBODY = ("", "FULL NAME <EMAIL@ADDRESS>")
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """What one catalogue offers: translations, each a suggestion for a person to look at, and
+    how many of its messages are the same as no text here."""
+
+    translations: tuple[Translation, ...]
+    messages: int
+    unmatched: int
+
+
+def offered(source: Source, entries: Sequence[Entry]) -> Offered:
+    """What the catalogue in `source` offers for titles and passages of `entries`.
+
+    A message is for the texts that say the same in another language than its own, whatever
+    their spaces, quotation marks and tags; for the entry that its `msgctxt` names, if it names
+    one.  Raises VariorumError for a catalogue that is broken.
+    """
+    catalogue = parse(source.raw, source.source)
+    lang = _language(catalogue)
+    by_text: dict[str, list[Message]] = {}
+    told = [m for m in catalogue.live() if all(s.strip() for s in m.msgstr)]
+    for message in told:
+        by_text.setdefault(_same(message.msgid), []).append(message)
+    found: list[Translation] = []
+    used: set[int] = set()
+    credit = catalogue.header.get("Last-Translator")
+    for entry in entries if by_text else ():
+        if entry.lang == lang:
+            continue
+        for position, text in _texts(entry):
+            fitting = by_text.get(_same(text), ())
+            if not fitting:
+                continue
+            own = [m for m in fitting if m.msgctxt in (entry.key, f"{entry.key}#title")]
+            message = (own or [m for m in fitting if m.msgctxt is None] or list(fitting))[0]
+            used.update(map(id, fitting))
+            found.append(
+                Translation(
+                    *(entry.key, position, lang, text, message.msgstr[0], "fuzzy"),
+                    credit if credit not in _NOBODY else None,
+                    source.source,
+                    message.line or None,
+                )
+            )
+    return Offered(tuple(found), len(told), sum(id(m) not in used for m in told))
+
+
+def with_offered(corpus: Corpus) -> Corpus:
+    """The corpus with what the catalogues among its sources offer, where nobody has translated.
+
+    A game that has no catalogue of its own for a language has all its other places as
+    untranslated then, so that shares are of the whole.  Broken catalogues offer nothing.
+    """
+    held = {(t.entry_key, t.position, t.lang): t for t in corpus.translations}
+    entry_of = {entry.key: entry for entry in corpus.entries}
+    own = dict.fromkeys((entry_of[t.entry_key].system, t.lang) for t in corpus.translations)
+    for source in corpus.sources:
+        if source.format != FORMAT:
+            continue
+        try:
+            found = offered(source, corpus.entries).translations
+        except VariorumError:
+            continue
+        for pair in dict.fromkeys((entry_of[t.entry_key].system, t.lang) for t in found):
+            if pair not in own:
+                own[pair] = None
+                for one in _untranslated(corpus.entries, *pair, source.source):
+                    held[one.entry_key, one.position, one.lang] = one
+        for one in found:
+            place = (one.entry_key, one.position, one.lang)
+            if place not in held or held[place].text is None:
+                held[place] = one
+    order = {key: at for at, key in enumerate(entry_of)}
+    rows = sorted(held.values(), key=lambda t: (order[t.entry_key], t.position, t.lang))
+    return replace(corpus, translations=tuple(rows))
+
+
+def _untranslated(
+    entries: Sequence[Entry], system: str, lang: str, catalogue: str
+) -> Iterator[Translation]:
+    for entry in entries:
+        if entry.system == system:
+            for position, text in _texts(entry):
+                yield Translation(
+                    *(entry.key, position, lang, text, None, "untranslated", None, catalogue, None)
+                )
+
+
+def findings(sources: Sequence[Source], entries: Sequence[Entry]) -> Iterator[Finding]:
+    """What a person should know of the catalogues among the sources."""
+    for source in sources:
+        if source.format != FORMAT:
+            continue
+        try:
+            what = offered(source, entries)
+        except VariorumError as error:
+            yield _finding(source, "warning", error.line or 1, error.message)
+            continue
+        if not what.messages:
+            yield _finding(source, "note", 1, say("this catalogue holds no translations"))
+        elif what.unmatched:
+            message = say(
+                "{unmatched} of {messages} translations are of texts that no source here tells",
+                unmatched=what.unmatched,
+                messages=what.messages,
+            )
+            yield _finding(source, "note", 1, message)
+
+
+def _finding(source: Source, severity: str, line: int, message: str) -> Finding:
+    return Finding("other", severity, source.source, line, None, None, None, None, message)
+
+
+def _language(catalogue: Catalogue) -> str:
+    """The language that a catalogue says, else that which its translations speak."""
+    m = _CODE.match(catalogue.header.get("Language"))
+    if m is not None:
+        return m.group().lower()
+    return language_of("\n".join(s for m in catalogue.live() for s in m.msgstr))
+
+
+def _texts(entry: Entry) -> Iterator[tuple[int, str]]:
+    if entry.title:
+        yield 0, entry.title
+    for position, passage in enumerate(entry.passages, 1):
+        yield position, passage.text
+
+
+def _same(text: str) -> str:
+    """A text for comparison: without tags, and as names are compared."""
+    return folded(_TAG.sub("", text))
