@@ -46,6 +46,8 @@ def parse(document: Document) -> Parsed:
     mark_back(own, text, lang, known)
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     _Rules(parsed, source, lang, lines).put(own)
+    # Columns that stood side by side were read one after the other.
+    parsed.pieces.sort(key=lambda piece: piece.start)
     return parsed
 
 

@@ -16,7 +16,7 @@ from variorum.compare.language import UNKNOWN, data
 
 from .flow import CHROME, CONTENTS
 from .manuscript import listed
-from .markup import Paragraph
+from .markup import Paragraph, Run
 
 FEWEST = 3
 # With form feeds, which only pages leave, fewer are enough.
@@ -40,6 +40,18 @@ def _number() -> re.Pattern[str]:
         rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?:(?:{of})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
         re.IGNORECASE,
     )
+
+
+def without_marks(
+    text: str, runs: list[Run], found: list[Paragraph]
+) -> tuple[list[Run], list[Paragraph]]:
+    """The runs that tile a text and its paragraphs (one a line), marks of pages in none of these."""
+    marks = page_marks(text, found)
+    if not marks:
+        return runs, found
+    aside = {run.start: kind for n, kind in marks.items() for run in found[n].runs}
+    runs = [Run(aside.get(r.start, r.kind), r.start, r.end) for r in runs]
+    return runs, [p for n, p in enumerate(found) if n not in marks]
 
 
 def page_marks(text: str, lines: Sequence[Paragraph]) -> dict[int, str]:

@@ -17,7 +17,7 @@ from variorum.say import say, say_n
 
 from .form import Container, Extracted
 from .manuscript import CHROME, CONTENTS, Block, Manuscript, Words, larger_headings
-from .pdfblocks import blocks_of, items, merged, notes, pitches, right_edge, settle_hyphens
+from .pdfblocks import items, merged, notes, paragraphs_of, pitches, right_edge, settle_hyphens
 from .pdflayout import contents, flows, margins, tables, with_marks_joined
 from .pdfpage import PageReader, Segment
 
@@ -162,7 +162,7 @@ def _script(
         blocks += [Block(CONTENTS, s.words, page=s.page) for s in page if id(s) in listed]
         free = [s for s in page if id(s) not in listed]
         for flow in flows(free, tables(free)):
-            blocks += blocks_of(flow, pitch, right, pairs)
+            blocks += paragraphs_of(flow, pitch, right, pairs)
     told = merged([b for b in blocks if b.role not in (CHROME, CONTENTS)], pairs)
     kept = {id(b) for b in told}
     blocks = [b for b in blocks if id(b) in kept or b.role in (CHROME, CONTENTS)]

@@ -48,7 +48,7 @@ def right_edge(pages: Sequence[Sequence[Segment]]) -> float:
     return edges[len(edges) // 2] if edges else 0.0
 
 
-def blocks_of(
+def paragraphs_of(
     flow: Flow, pitch: dict[float, float], right: float, vocabulary: list[tuple[str, str]]
 ) -> list[Block]:
     """The blocks of one flow; the halves of divided words are added to `vocabulary`."""

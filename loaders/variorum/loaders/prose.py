@@ -14,9 +14,10 @@ from .entities import read_entities
 from .form import Loader
 from .headings import find_headings, is_title_like, table_rows
 from .inline import inline_headings
-from .markup import Paragraph, Run
+from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
+from .readdown import rows_again
 from .remarks import is_remark
 from .runin import run_in_abilities, run_in_headings
 from .table import markup_finding
@@ -35,6 +36,10 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     parsed = Parsed("prose")
     lines = Lines(text)
     lead, blocks = blocks_of(parsed, source, text, lang, lines)
+    blocks, headers, lost = rows_again(blocks, lang, lines, text)
+    parsed.findings += lost
+    for block in headers:
+        pieces(parsed, block, None, None)
     texts = [b.passage.text for b in blocks]
     is_heading = [
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
@@ -53,6 +58,8 @@ def parse(source: str, text: str, lang: str) -> Parsed:
         _headed(parsed, text, lang, lines, blocks, is_heading)
     else:
         _nameless(parsed, blocks, lines)
+    # What stood side by side was read one after the other, and names before their texts.
+    parsed.pieces.sort(key=lambda piece: piece.start)
     return parsed
 
 
@@ -79,18 +86,16 @@ def blocks_of(
     tags = markdown.with_marks(text, tags)
     runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
     runs, found = unwrapped(text, lang, runs, found, begins)
-    starts = {p.runs[0].start: p for p in found}
-    groups: list[tuple[Paragraph, list[Run]]] = []
+    owners = {run.start: n for n, p in enumerate(found) for run in p.runs if run.kind == "text"}
+    groups: list[list[Run]] = [[] for _ in found]
     lead: list[Run] = []
+    own = lead
     for run in runs:
-        if run.start in starts and run.kind == "text":
-            groups.append((starts[run.start], [run]))
-        elif groups:
-            groups[-1][1].append(run)
-        else:
-            lead.append(run)
+        if run.kind == "text" and run.start in owners:
+            own = groups[owners[run.start]]
+        own.append(run)
     blocks = []
-    for p, own in groups:
+    for p, own in zip(found, groups, strict=True):
         take_list_mark(text, p, own)
         blocks.append(Block(p, own, passage(source, text, p, lines, lang)))
     return lead, blocks
@@ -128,7 +133,8 @@ def _headed(
             )
             pieces(parsed, block, current, "heading")
             continue
-        sections = inline_headings(block.passage.text, lang)
+        in_place = not parsed.pieces or parsed.pieces[-1].end <= block.start
+        sections = inline_headings(block.passage.text, lang) if in_place else []
         if sections:
             current = _sections(parsed, text, lang, lines, block, sections, current)
             continue

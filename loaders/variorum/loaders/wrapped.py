@@ -15,13 +15,15 @@ from dataclasses import dataclass
 from .headings import is_title_like
 from .hyphens import Vocabulary, halves
 from .markup import Paragraph, Run
-from .pagemarks import page_marks
+from .pagemarks import without_marks
 from .passages import is_numbered, list_mark
+from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
 _LINE_END = re.compile(r"\r\n|\r|\n|\f")
 # Lines shorter than this may be names, and say nothing of a width.
 SHORTEST = 35
+SHORTEST_IN_COLUMN = 18
 FEWEST_PAIRS = 3
 # Of the longest lines, since letters differ in their width.
 ROOM = 0.9
@@ -38,10 +40,14 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Width:
-    """Of lines that are cut inside a sentence: `full` is short for one of them, `most` long."""
+    """Of lines that are cut inside a sentence: `full` is short for one of them, `most` long.
+
+    Shorter lines than `shortest` may be names.
+    """
 
     full: float
     most: int
+    shortest: int
 
 
 def unwrapped(
@@ -54,44 +60,41 @@ def unwrapped(
     """Join lines that were broken at a width; one whose words `begins` a rule stays.
 
     `runs` tile the text and `found` are its paragraphs, one a line.  Gives both anew: marks of
-    pages are `chrome` and in no paragraph, and the hyphens of divided words are `markup`.
+    pages are `chrome` and in no paragraph, columns that stood side by side follow each other,
+    and the hyphens of divided words are `markup`.
     """
-    marks = page_marks(text, found)
-    lines = [
-        _Line(p, text[p.runs[0].start : p.runs[-1].end])
-        for n, p in enumerate(found)
-        if n not in marks
-    ]
-    width = _width(text, lines)
-    if marks:
-        aside = {run.start: kind for n, kind in marks.items() for run in found[n].runs}
-        runs = [Run(aside.get(r.start, r.kind), r.start, r.end) for r in runs]
+    runs, found = without_marks(text, runs, found)
+    runs, found, columns = apart(text, runs, found)
+    lines = [_Line(p, text[p.runs[0].start : p.runs[-1].end]) for p in found]
+    width = _width(text, lines, columns)
     if width is None:
-        return runs, [line.paragraph for line in lines]
-    paged = bool(marks) or "\f" in text
+        return runs, found
     for n, (a, b) in enumerate(itertools.pairwise(lines)):
         opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
         following = lines[n + 2].words if n + 2 < len(lines) else ""
         if not opens and not begins(b.words):
-            gap = text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start]
-            b.goes_on = _goes_on(a.words, b.words, following, gap, width, paged, lang)
+            gap = _gap(text, a, b)
+            b.goes_on = _goes_on(a.words, b.words, following, gap, width, columns, lang)
     return _joined(text, lang, runs, lines)
 
 
-def _width(text: str, lines: Sequence[_Line]) -> _Width | None:
+def _width(text: str, lines: Sequence[_Line], columns: bool) -> _Width | None:
     """How long full lines are, null for a text whose lines are its paragraphs."""
-    pairs = [(a, b) for a, b in itertools.pairwise(lines) if _at_once(text, a, b)]
+    pairs = [(a, b) for a, b in itertools.pairwise(lines) if _next(_gap(text, a, b), columns)]
     if len(pairs) < FEWEST_PAIRS:
         return None
+    shortest = SHORTEST_IN_COLUMN if columns else SHORTEST
     inside = [
-        (a, b) for a, b in pairs if not _SENTENCE_END.search(a.words) and 40 <= len(a.words) <= 140
+        (a, b)
+        for a, b in pairs
+        if not _SENTENCE_END.search(a.words) and shortest + 5 <= len(a.words) <= 140
     ]
     # Inside a sentence most words are small; lines that begin with capitals may be a list.
     small = sum(b.words[:1].islower() for _, b in inside)
     if len(inside) * 2 >= len(pairs) and small * 4 >= len(inside):
         told = sorted(len(a.words) for a, _ in inside)
-        return _Width(told[len(told) * 3 // 4] * 0.7, told[len(told) * 9 // 10])
-    long = [(a, b) for a, b in pairs if len(a.words) >= SHORTEST]
+        return _Width(told[len(told) * 3 // 4] * 0.7, told[len(told) * 9 // 10], shortest)
+    long = [(a, b) for a, b in pairs if len(a.words) >= shortest]
     cut = [
         a
         for a, b in long
@@ -101,26 +104,29 @@ def _width(text: str, lines: Sequence[_Line]) -> _Width | None:
     if len(cut) < FEWEST_PAIRS or len(cut) * 10 < len(long) * 4:
         return None
     told = sorted(len(a.words) for a in cut)
-    return _Width(told[len(told) // 2] * 0.7, told[len(told) * 9 // 10])
+    return _Width(told[len(told) // 2] * 0.7, told[len(told) * 9 // 10], shortest)
 
 
-def _at_once(text: str, a: _Line, b: _Line) -> bool:
-    gap = text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start]
-    return not gap.strip() and len(_LINE_END.findall(gap)) == 1
+def _gap(text: str, a: _Line, b: _Line) -> str:
+    return text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start]
+
+
+def _next(gap: str, columns: bool) -> bool:
+    """Whether `gap` is the end of one line; words of another column may stand in it."""
+    return (columns or not gap.strip()) and len(_LINE_END.findall(gap)) == 1
 
 
 def _goes_on(
-    a: str, b: str, following: str, gap: str, width: _Width, paged: bool, lang: str
+    a: str, b: str, following: str, gap: str, width: _Width, columns: bool, lang: str
 ) -> bool:
     """Whether line `b` goes on with line `a`; `gap` is what stands between them."""
     divided = halves(a, b) is not None and b[:1].islower()
     ended = _SENTENCE_END.search(a) is not None
-    at_once = not gap.strip() and len(_LINE_END.findall(gap)) == 1
-    if not at_once:
+    if not _next(gap, columns):
         # The end of a page, with its marks, cuts a sentence.
-        cut = paged and ("\f" in gap or bool(gap.strip()))
-        return cut and not ended and (divided or (b[:1].islower() and len(a) >= SHORTEST))
-    if divided or (b[:1].islower() and not ended and len(a) >= SHORTEST):
+        cut = "\f" in gap or bool(gap.strip()) or columns
+        return cut and not ended and (divided or (b[:1].islower() and len(a) >= width.shortest))
+    if divided or (b[:1].islower() and not ended and len(a) >= width.shortest):
         return True
     if len(a) < width.full or (ended and is_numbered(b)):
         return False

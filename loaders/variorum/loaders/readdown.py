@@ -1,0 +1,104 @@
+"""A table that was read down its columns: all names, and behind them all texts.
+
+Programs that take text out of a PDF do that.  As many texts as names, in one order, are the rows
+again; where the numbers differ, nobody can tell which belongs to which, and that is reported.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from variorum.compare.properties import folded_title
+from variorum.model import Finding
+from variorum.say import say
+
+from .drafting import Block
+from .headings import is_title_like
+from .parsed import Lines
+from .roles import is_said
+
+FEWEST_ROWS = 3
+# Without headers of columns so many rows, and such a share of texts that begin with one word,
+# as those of abilities do: a few headings above as many paragraphs are no table.
+FEWEST_UNTOLD = 5
+ALIKE = 0.8
+LONGEST_NAME = 60
+
+
+def rows_again(
+    blocks: Sequence[Block], lang: str, lines: Lines, text: str
+) -> tuple[list[Block], list[Block], list[Finding]]:
+    """The blocks with every name before its text, the headers of columns, and what is wrong.
+
+    `lines` and `text` are those of the source.
+    """
+    named = [_is_name(b, lang) for b in blocks]
+    ordered: list[Block] = []
+    headers: list[Block] = []
+    findings: list[Finding] = []
+    at = 0
+    while at < len(blocks):
+        middle = at
+        while middle < len(blocks) and named[middle]:
+            middle += 1
+        end = middle
+        while end < len(blocks) and not named[end] and _is_text(blocks[end]):
+            end += 1
+        names, texts = list(blocks[at:middle]), list(blocks[middle:end])
+        told = [n for n, b in enumerate(names) if _is_header(b)]
+        # What stands above the headers of the columns is above the table.
+        first = told[0] if len(told) > 1 else 0
+        own = [b for b in names[first:] if not _is_header(b)]
+        fewest = FEWEST_ROWS if len(told) > 1 else FEWEST_UNTOLD
+        if len(own) == len(texts) >= fewest and (len(told) > 1 or _alike(texts)):
+            ordered += names[:first]
+            for name, said in zip(own, texts, strict=True):
+                ordered += [name, said]
+            headers += [names[n] for n in told]
+        else:
+            if len(told) > 1 and len(own) >= FEWEST_ROWS and texts:
+                findings.append(_lost(own[0], lines, text))
+            ordered += [*names, *texts, *blocks[end : max(end, at + 1)]]
+            end = max(end, at + 1)
+        at = end
+    return ordered, [_as_header(b) for b in headers], findings
+
+
+def _is_name(block: Block, lang: str) -> bool:
+    said = block.passage.text
+    return len(said) <= LONGEST_NAME and not block.paragraph.item and is_title_like(said, lang)
+
+
+def _is_text(block: Block) -> bool:
+    said = block.passage.text
+    return block.passage.kind == "text" and said[-1:] in ".!?…" and not said[:1].islower()
+
+
+def _is_header(block: Block) -> bool:
+    folded = folded_title(block.passage.text)
+    return is_said(folded, "name") or is_said(folded, "text")
+
+
+def _alike(texts: Sequence[Block]) -> bool:
+    """Whether most of the texts begin with one word."""
+    first = Counter(b.passage.text.split(maxsplit=1)[0].lower() for b in texts)
+    return bool(first) and max(first.values()) >= ALIKE * len(texts)
+
+
+def _as_header(block: Block) -> Block:
+    runs = [r._replace(kind="header") if r.kind == "text" else r for r in block.runs]
+    return replace(block, runs=runs)
+
+
+def _lost(block: Block, lines: Lines, text: str) -> Finding:
+    start = block.start
+    return Finding(
+        *("lost_table", "error", block.passage.source, lines.line(start), lines.column(start)),
+        *(text[start : start + len(block.passage.text)][:60], None, None),
+        say(
+            "the names of a table stand here below each other and their texts behind them, not"
+            " as many of one as of the other: put each name before its text"
+        ),
+    )

@@ -1,0 +1,150 @@
+"""Columns that stand side by side in plain text, as programs print a PDF with its layout kept.
+
+Spaces hold the right column in its place.  Columns of running text are read one after the other,
+rows of a table each from the left; what is taken apart stays where it is in the source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from .markup import Paragraph, Run
+
+# So many lines whose right part begins in one place, and such a share of those around them.
+FEWEST = 5
+FEWEST_LEFT = 3
+SHARE = 0.6
+# A right column begins so far in, behind so many spaces.
+_NEAREST = 12
+_GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
+_LINE_END = re.compile(r"[\r\n\f]")
+# More words than a first cell of a table has, on average.
+_WORDY = 4.5
+
+
+@dataclass(slots=True)
+class _Line:
+    """A line with the places (columns from 0) where a part of it begins behind a gap."""
+
+    paragraph: Paragraph
+    column: int
+    begins: dict[int, tuple[int, int]]
+
+    @property
+    def start(self) -> int:
+        return self.paragraph.runs[0].start
+
+    @property
+    def end(self) -> int:
+        return self.paragraph.runs[-1].end
+
+
+def apart(
+    text: str, runs: list[Run], found: list[Paragraph]
+) -> tuple[list[Run], list[Paragraph], bool]:
+    """Take columns apart.  `runs` tile the text and `found` are its paragraphs, one a line.
+
+    Gives both anew, the paragraphs in the order of reading, and whether there were columns.
+    """
+    if "   " not in text:
+        return runs, found, False
+    lines = [_line(text, p) for p in found]
+    ordered: list[Paragraph] = []
+    cuts: dict[int, tuple[int, int]] = {}
+    page: list[_Line] = []
+    for a, b in pairwise([*lines, None]):
+        assert a is not None
+        page.append(a)
+        if b is None or "\f" in text[a.end : b.start]:
+            ordered += _page(text, page, cuts)
+            page = []
+    if not cuts:
+        return runs, found, False
+    tiled: list[Run] = []
+    for run in runs:
+        cut = cuts.get(run.start) if run.kind == "text" else None
+        if cut is None:
+            tiled.append(run)
+        else:
+            tiled += [
+                Run("text", run.start, cut[0]),
+                Run("blank", *cut),
+                Run("text", cut[1], run.end),
+            ]
+    return tiled, ordered, True
+
+
+def _line(text: str, p: Paragraph) -> _Line:
+    start = p.runs[0].start
+    before = max(text.rfind(end, 0, start) for end in "\r\n\f") + 1
+    column = start - before
+    begins = {}
+    if len(p.runs) == 1 and p.runs[0].kind == "text":
+        for m in _GAP.finditer(text, start, p.runs[0].end):
+            begins[m.end() - before] = m.span()
+    return _Line(p, column, begins)
+
+
+def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) -> list[Paragraph]:
+    """The paragraphs of a page in the order of reading; where lines are cut goes to `cuts`.
+
+    A right column begins in one place on most of its lines, and beside words of a left one, or
+    between its lines where the two do not stand level.
+    """
+    whole = [line.paragraph for line in page]
+    counted = Counter(b for line in page for b in line.begins if b >= _NEAREST)
+    counted.update(
+        line.column for line in page if line.column in counted or line.column >= 2 * _NEAREST
+    )
+    if not counted:
+        return whole
+    right, count = max(counted.items(), key=lambda item: (item[1], -item[0]))
+    sides = [_side(line, right) for line in page]
+    split = [n for n, side in enumerate(sides) if side == "both"]
+    held = [n for n, side in enumerate(sides) if side in ("both", "right")]
+    turns = sum({a, b} == {"left", "right"} for a, b in pairwise(sides))
+    if count < FEWEST or not split or len(split) + turns < FEWEST_LEFT:
+        return whole
+    first, last = held[0], held[-1] + 1
+    while first and sides[first - 1] == "left" and page[first - 1].column == page[split[0]].column:
+        first -= 1
+    while last < len(page) and sides[last] == "left":
+        last += 1
+    band = range(first, last)
+    if sum(sides[n] == "over" for n in band) > (1 - SHARE) * len(band):
+        return whole
+    left = [page[n] for n in band if sides[n] in ("both", "left")]
+    words = sum(len(text[x.start : x.begins.get(right, (x.end,))[0]].split()) for x in left)
+    prose = words > _WORDY * len(left)
+    ordered: list[Paragraph] = whole[:first]
+    columns: tuple[list[Paragraph], list[Paragraph]] = ([], [])
+    for n in band:
+        line = page[n]
+        if sides[n] == "over":
+            ordered += [*columns[0], *columns[1], line.paragraph]
+            columns = ([], [])
+        elif sides[n] == "both":
+            cut = line.begins[right]
+            cuts[line.start] = cut
+            columns[0].append(Paragraph([Run("text", line.start, cut[0])]))
+            columns[1].append(Paragraph([Run("text", cut[1], line.end)]))
+        else:
+            columns[sides[n] == "right"].append(line.paragraph)
+        if not prose:
+            ordered += [*columns[0], *columns[1]]
+            columns = ([], [])
+    return [*ordered, *columns[0], *columns[1], *whole[last:]]
+
+
+def _side(line: _Line, right: int) -> str:
+    """Which columns a line is in, where the right one begins at `right`; `over` for both as one."""
+    if right in line.begins:
+        return "both"
+    if abs(line.column - right) <= 1:
+        return "right"
+    width = line.end - line.start
+    return "left" if line.column + width < right else "over"
