@@ -131,6 +131,13 @@ def test_a_table_of_ids_is_data_and_no_rules(text: str, rows: int, missing: str)
     assert f"no column of this table holds {missing}, so its {rows} rows" in finding.message
 
 
+def test_a_list_of_names_and_numbers_makes_entries_without_texts() -> None:
+    parsed = read("Nom;Mvt;CC;Notes\nŒil;10cm;5+;Marcheur\nSœur;15cm;5+;Rapide, furtive\n", "fr")
+    assert told(parsed) == [("Œil", ""), ("Sœur", "")]
+    assert [p.value for p in parsed.drafts[1].properties] == ["15cm", "5+", "Rapide, furtive"]
+    assert [f.message[:40] for f in parsed.findings] == ["no column of this table holds texts, so "]
+
+
 def test_rows_of_ids_among_texts_lead_to_other_entries() -> None:
     parsed = read(
         "sheet_id|line|ability_id|name|description|\n000001|1|000077|||\n"

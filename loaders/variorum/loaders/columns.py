@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from variorum.compare.language import UNKNOWN
 
 from .delimited import Cell, Record, records, whole_records
-from .roles import SAMPLE, Roles, folded_title, is_said, roles
+from .roles import SAMPLE, Roles, folded_title, held, is_about, is_said, roles
 
 DELIMITERS = (";", "\t", "|", ",")
 # A header names columns: short cells that are no sentences.
@@ -38,7 +38,8 @@ class Columns:
     """Which column is what (indexes from 0, null for what the file does not have).
 
     `header` is false where the file has no header row; `head` is the number of the header, or of
-    the first row of the table, among the rows that hold anything.
+    the first row of the table, among the rows that hold anything; `listed` says that it lists
+    things by their names, though it has no texts.
     """
 
     name: int | None
@@ -49,6 +50,7 @@ class Columns:
     foreign: int | None = None
     abbreviation: int | None = None
     head: int = 0
+    listed: bool = False
 
 
 def recognise(text: str) -> str | None:
@@ -219,6 +221,7 @@ def columns(
         found.foreign,
         found.abbreviation,
         at,
+        said and table.lists(titles, found),
     )
 
 
@@ -243,6 +246,18 @@ class _Table:
         if column >= len(record.cells):
             return ""
         return inner_of(self.text, record.cells[column])
+
+    def lists(self, titles: Sequence[str], found: Roles) -> bool:
+        """Whether the rows have names of their own, and are not about what other files name."""
+        if found.name is None or found.text is not None:
+            return False
+        folded = [folded_title(t) for t in titles]
+        name = folded[found.name]
+        about = any(f.endswith(" id") for i, f in enumerate(folded) if i != found.key)
+        ours = [f for i, f in enumerate(folded) if f and i != found.key and not is_said(f, "row")]
+        names = held([self._cell(r, found.name) for r in self.rows[1 : SAMPLE + 1]])
+        told = is_about(name, "name") and not about and len(ours) > 1
+        return told and names.named and names.distinct >= 0.8
 
     def heads_texts(self, head: Sequence[str], column: int) -> bool:
         usual = sorted(len(self._cell(r, column)) for r in self.rows[1:] if column < len(r.cells))

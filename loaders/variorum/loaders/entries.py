@@ -161,7 +161,11 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
                     key=entry.key,
                 ),
             )
-        elif entry.status == "empty" and id(t) not in with_children:
+        elif (
+            entry.status == "empty"
+            and id(t) not in with_children
+            and not all(i.member.parsed.textless for i in t.items)
+        ):
             found_in("empty", "note", say("{title} has a name and no text", title=entry.title))
     return found
 

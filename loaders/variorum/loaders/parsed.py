@@ -86,7 +86,7 @@ class Parsed:
     the source itself leads from there.  `game` is what the source itself calls its game by (an
     id), which other sources share or do not, `game_title` what the game is called there; `bearers`
     have entries that this source or another of the game tells, and `called` has names that go with
-    keys of no entry.
+    keys of no entry.  `textless` says that the source lists names and has no place for texts.
     """
 
     format: str
@@ -102,6 +102,7 @@ class Parsed:
     game_title: str | None = None
     bearers: list[Bearer] = field(default_factory=list)
     called: dict[str, str] = field(default_factory=dict)
+    textless: bool = False
 
 
 class Lines:

@@ -31,7 +31,7 @@ _LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
 _ID = re.compile(r"\S*\d\S*|[a-z0-9]+(?:[-_][a-z0-9]+)+|[0-9a-f]{8,}")
 
 
-__all__ = ["COLUMNS", "Held", "Roles", "folded_title", "held", "is_said", "roles"]
+__all__ = ["COLUMNS", "Held", "Roles", "folded_title", "held", "is_about", "is_said", "roles"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,8 @@ def is_said(title: str, role: str) -> bool:
     return title in _words(role)
 
 
-def _is_about(title: str, role: str) -> bool:
+def is_about(title: str, role: str) -> bool:
+    """Whether a word for a column of that role stands in `title` (folded)."""
     return bool(_words(role) & frozenset(_WORD.findall(title)))
 
 
@@ -123,7 +124,7 @@ def roles(
     free = [i for i in free if i != text]
     name = fixed["name"] if "name" in fixed else _name_column(folded, what, free, lang)
     told = bool(fixed) or any(
-        i is not None and (is_said(folded[i], r) or _is_about(folded[i], r))
+        i is not None and (is_said(folded[i], r) or is_about(folded[i], r))
         for i, r in ((name, "name"), (text, "text"))
     )
     free = [i for i in free if i not in (name, text)]
@@ -161,7 +162,7 @@ def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int
     exact = [i for i in free if is_said(folded[i], "text") and (what[i].ids < 0.5 or what[i].wordy)]
     if exact:
         return max(exact, key=lambda i: (what[i].letters, -i))
-    loose = [i for i in free if _is_about(folded[i], "text") and what[i].wordy]
+    loose = [i for i in free if is_about(folded[i], "text") and what[i].wordy]
     # Even a column called *Rule* may hold the texts.
     wordy = [i for i in free if what[i].wordy]
     return max(loose or wordy, key=lambda i: (what[i].letters, -i), default=None)
@@ -174,7 +175,7 @@ def _name_column(
     if exact:
         own = data(UNKNOWN, "read")["own_name_columns"].get(lang, ())
         return next((i for i in exact if folded[i] in own), exact[0])
-    loose = [i for i in free if _is_about(folded[i], "name") and what[i].named]
+    loose = [i for i in free if is_about(folded[i], "name") and what[i].named]
     if loose:
         return loose[0]
     # Names vary, and the first column that could be one is.

@@ -77,15 +77,18 @@ def parse(
     filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
     if not filled:
         filled = [r for r in rows if text[r.start : r.end].strip()]
+    if not filled:
+        parsed.pieces += [Piece("blank", r.start, r.end) for r in rows]
+        return parsed
     layout = columns(text, filled, lang, stated, source)
     head = filled[layout.head]
     width = len(head.cells)
     rows = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
-    if layout.text is None or layout.name is None:
+    if layout.name is None or (layout.text is None and not layout.listed):
         return _only_data(parsed, source, text, rows, layout, head, lines)
     table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
-    needed = max(last_filled(head), layout.name + 1, layout.text + 1)
+    needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
     needed = needed if layout.header else width
     seen: dict[str, int] = {}
     foot = _foot(text, rows)
@@ -129,6 +132,16 @@ def parse(
             continue
         seen[content] = len(parsed.drafts)
         read_row(table, record)
+    if layout.text is None:
+        parsed.textless = True
+        said = say_n(
+            "no column of this table holds texts, so its {number} entry has none; if one does,"
+            ' state it in variorum.toml: columns = {{ text = "…" }}',
+            "no column of this table holds texts, so its {number} entries have none; if one does,"
+            ' state it in variorum.toml: columns = {{ text = "…" }}',
+            len(parsed.drafts),
+        )
+        parsed.findings.append(_finding("other", "note", source, lines.line(head.start), said))
     if ragged > MOST_RAGGED:
         more = say_n(
             "{number} more row has another number of cells than the header",

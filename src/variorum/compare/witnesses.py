@@ -88,8 +88,8 @@ def collate_witness(
 ) -> tuple[list[Duplicate], list[Conflict]]:
     """Duplicates and conflicts of one witness of `entry` with the base witness."""
     base = entry.base_witness
-    if not witness.passages and not base.passages:
-        return [], []
+    if not witness.passages and (not base.passages or witness.properties):
+        return [], []  # a record of names and numbers says nothing about the text
     pairs = pairings(witness, base, entry.lang)
     compared = [(pair, pair.comparison(entry.lang, known)) for pair in pairs]
     if _strangers(compared):
