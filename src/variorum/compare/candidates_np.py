@@ -29,9 +29,10 @@ from variorum.compare.candidates import (
 
 Ints = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int32]
 
-# Pairs judged at a time, so that memory does not grow with their number; fewer where each
-# takes an array of its words.
+# Texts and pairs that are looked at together, so that memory does not grow with their number;
+# fewer where each takes an array of its words.
 BLOCK = 50_000
 FEW = 8_000
 
@@ -60,7 +61,7 @@ def near_pairs_np(
 
 
 def alike_pairs(
-    words: npt.NDArray[np.int32],
+    words: Numbers,
     ends: Ints,
     names: Sequence[str],
     said: Sentences | None,
@@ -75,7 +76,7 @@ def alike_pairs(
         return []
     size, texts = len(names), len(ends) - 1
     ranked = _ranks(words, names)
-    bag, bag_ends = _bags(ranked, np.diff(ends), size)
+    bag, bag_ends = _bags(ranked, ends, size)
     documents = np.bincount(bag, minlength=size)
     cap = cap_of(texts)
     pairs = _met(_paired(*_keys(bag, bag_ends, documents, size), cap), MEET)
@@ -96,7 +97,7 @@ def slices(starts: Ints, lengths: Ints) -> Ints:
     return found
 
 
-def _ranks(words: npt.NDArray[np.int32], names: Sequence[str]) -> npt.NDArray[np.int32]:
+def _ranks(words: Numbers, names: Sequence[str]) -> Numbers:
     """The words as ranks of rarity: 0 is the rarest; of equals the first in order of text."""
     occurrences = np.bincount(words, minlength=len(names))
     order = np.array(sorted(range(len(names)), key=names.__getitem__), np.int64)
@@ -105,32 +106,41 @@ def _ranks(words: npt.NDArray[np.int32], names: Sequence[str]) -> npt.NDArray[np
     return rank[words]
 
 
-def _bags(ranked: npt.NDArray[np.int32], lengths: Ints, size: int) -> tuple[Ints, Ints]:
+def _bags(ranked: Numbers, ends: Ints, size: int) -> tuple[Numbers, Ints]:
     """Distinct words of every text, rarest first, and where each text's words begin."""
-    code = np.repeat(np.arange(len(lengths), dtype=np.int64), lengths) * size + ranked
-    code.sort()
-    code = code[np.concatenate([np.ones(1, bool), code[1:] != code[:-1]])]
-    text = code // size
-    return code - text * size, np.searchsorted(text, np.arange(len(lengths) + 1))
+    bags: list[Numbers] = []
+    lengths: list[Ints] = []
+    texts = len(ends) - 1
+    for first in range(0, texts, BLOCK):
+        last = min(first + BLOCK, texts)
+        own = np.arange(last - first) * size
+        code = np.repeat(own, np.diff(ends[first : last + 1]))
+        code += ranked[ends[first] : ends[last]]
+        code.sort()
+        code = code[np.concatenate([np.ones(min(1, len(code)), bool), code[1:] != code[:-1]])]
+        bags.append((code % size).astype(np.int32))
+        lengths.append(np.diff(np.searchsorted(code, np.append(own, own[-1] + size))))
+    return np.concatenate(bags), np.concatenate([[0], np.cumsum(np.concatenate(lengths))])
 
 
-def _keys(bag: Ints, ends: Ints, documents: Ints, size: int) -> tuple[Ints, Ints]:
+def _keys(bag: Numbers, ends: Ints, documents: Ints, size: int) -> tuple[Ints, Numbers]:
     """The pairs of each text's rarest words, and the text that owns each."""
     shared = documents[bag] > 1
     ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(shared)])[ends]
     bag = bag[shared]
-    who = np.flatnonzero(np.diff(ends) > 0)
-    at = ends[who][:, None] + np.arange(RARE)
     if not len(bag):
-        return np.empty(0, np.int64), np.empty(0, np.int64)
-    low = np.where(at < ends[who + 1][:, None], bag[np.minimum(at, len(bag) - 1)], -1)
-    keys, owners = [], []
-    for i in range(RARE):
-        for j in range(i + 1, RARE):
-            ok = (low[:, i] >= 0) & (low[:, j] >= 0)
-            keys.append(low[ok, i] * size + low[ok, j])
-            owners.append(who[ok])
+        return np.empty(0, np.int64), np.empty(0, np.int32)
+    keys: list[Ints] = []
+    owners: list[Numbers] = []
+    count = np.minimum(np.diff(ends), RARE)
+    for j in range(1, RARE):
+        who = np.flatnonzero(count > j)
+        later = bag[ends[who] + j]
+        for i in range(j):
+            keys.append(bag[ends[who] + i].astype(np.int64) * size + later)
+            owners.append(who.astype(np.int32))
     key, owner = np.concatenate(keys), np.concatenate(owners)
+    del keys, owners
     often = _often(key)
     return key[often], owner[often]
 
@@ -138,7 +148,8 @@ def _keys(bag: Ints, ends: Ints, documents: Ints, size: int) -> tuple[Ints, Ints
 def _often(key: Ints) -> npt.NDArray[np.bool_]:
     """Drops most of the keys that only one text has, before the sort: a table of counts by hash."""
     bits = max(16, (4 * len(key)).bit_length())
-    slot = (key.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - bits)
+    slot = key.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    slot >>= np.uint64(64 - bits)
     place = slot.view(np.int64)
     last = np.full(1 << bits, -1, np.int32)
     numbers = np.arange(len(key), dtype=np.int32)
@@ -148,9 +159,9 @@ def _often(key: Ints) -> npt.NDArray[np.bool_]:
     return again[place]
 
 
-def _paired(key: Ints, owner: Ints, cap: int) -> Codes:
+def _paired(key: Ints, owner: Ints | Numbers, cap: int) -> Codes:
     """All pairs of owners of a key that 2 to `cap` of them share, as codes (first, other)."""
-    order = np.argsort(key, kind="stable")
+    order = np.argsort(key)
     key, owner = key[order], owner[order]
     if not len(key):
         return np.empty(0, np.uint64)
@@ -178,7 +189,7 @@ def _met(codes: Codes, times: int) -> Codes:
     return different
 
 
-def _dice(pairs: Ints, bag: Ints, ends: Ints, weight: npt.NDArray[Any], size: int) -> Ints:
+def _dice(pairs: Ints, bag: Numbers, ends: Ints, weight: npt.NDArray[Any], size: int) -> Ints:
     """The pairs whose rare words agree.  `bag` and text together are sorted: a word is looked up."""
     text = np.repeat(np.arange(len(ends) - 1, dtype=np.int64), np.diff(ends))
     code = text * size + bag
@@ -204,7 +215,7 @@ def _dice(pairs: Ints, bag: Ints, ends: Ints, weight: npt.NDArray[Any], size: in
 
 
 def _judged(
-    pairs: Ints, ranked: npt.NDArray[np.int32], ends: Ints, alike: float
+    pairs: Ints, ranked: Numbers, ends: Ints, alike: float
 ) -> list[Near]:  # fmt: skip
     """The pairs of which few words were edited.  A word becomes one character for rapidfuzz."""
     from rapidfuzz import process

@@ -17,12 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from variorum.compare.candidates import ALIKE, SOME, Near, near_pairs
-from variorum.compare.candidates_np import Ints, Sentences, alike_pairs, slices
+from variorum.compare.candidates_np import Ints, Numbers, Sentences, alike_pairs, slices
 from variorum.compare.cutting import INVISIBLE, SENTENCE, STOP, WORD, sentences
 from variorum.compare.lexicon import folded
 from variorum.compare.wordings import FEW, FORMULA, Said
 
-Numbers = npt.NDArray[np.int32]
 Hashes = npt.NDArray[np.uint64]
 
 BATCH = 10_000  # texts cut at a time
