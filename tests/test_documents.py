@@ -136,6 +136,17 @@ def test_a_document_of_a_real_program_is_read_as_a_careful_reader_does(name: str
         assert lines[finding.line - 1][finding.column - 1 :].startswith(finding.excerpt)
 
 
+def test_the_web_page_of_a_document_names_the_same_rules() -> None:
+    own = {
+        title: (kind, depth)
+        for kind, title, depth, _ in told(load([FIXTURES / "brass-tide.html"]).corpus)
+    }
+    # Its title is no heading there, so that all others stand one step higher.
+    assert {t: own.get(t) for _, t, _, _ in ANSWERS[1:]} == {
+        t: (k, d - 1) for k, t, d, _ in ANSWERS[1:]
+    }
+
+
 def test_pages_go_with_their_text() -> None:
     corpus = load([FIXTURES / "brass-tide.odt"]).corpus
     second = next(p for p in corpus.places if p.page == 2)

@@ -183,7 +183,8 @@ class Reader:
         elif name in ("td", "th"):
             table.row = max(table.row, 0)
             table.column += 1
-            self.flow.cell = Cell(table.number, table.row, table.column, name == "th")
+            head = name == "th" or self.open.get("thead", 0) > 0
+            self.flow.cell = Cell(table.number, table.row, table.column, head)
 
     def _imply(self, name: str) -> None:
         """End the elements whose closing tag may be left out before this one."""
