@@ -59,7 +59,9 @@ class Fragment(NamedTuple):
     `text` (words of a passage), `list_mark` (bullet or number), `markup` (a tag),
     `delimiter` (between cells, and quotes around them), `blank` (space and line ends),
     `property` (a cell that is neither name nor text), `repeat` (a record, or what a record
-    shares with an earlier one under the same key, repeated byte for byte).
+    shares with an earlier one under the same key, repeated byte for byte), `chrome` (what a site
+    or a program puts around rules), `contents` (a table of contents, an index), `translation` (a
+    message of a catalogue).
     """
 
     source: str
@@ -219,6 +221,16 @@ class Reference:
     to_key: str | None
     status: str
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Characters `start` to `end` of the source text that the source itself leads to an entry."""
+
+    source: str
+    start: int
+    end: int
+    to_key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,6 +404,7 @@ class Corpus:
     translations: tuple[Translation, ...] = ()
     terms: tuple[Term, ...] = ()
     places: tuple[SourcePlace, ...] = ()
+    links: tuple[Link, ...] = ()
 
 
 class VariorumError(Exception):

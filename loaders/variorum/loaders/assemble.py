@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from variorum.decisions import Decisions
-from variorum.model import Finding, Fragment, Repeat, Source, SourcePlace, System
+from variorum.model import Finding, Fragment, Link, Repeat, Source, SourcePlace, System
 from variorum.say import say
 
 from .decode import Decoded
@@ -132,6 +132,16 @@ def parse_findings(
                 )
             )  # fmt: skip
     return found
+
+
+def find_links(members: Sequence[Member], owner: Owner) -> tuple[Link, ...]:
+    """Where the sources themselves lead from their words to entries."""
+    return tuple(
+        Link(member.source, start, end, key)
+        for member in members
+        for start, end, draft in member.parsed.links
+        if (key := owner.key(member.source, draft)) is not None
+    )
 
 
 def find_repeats(members: Sequence[Member], owner: Owner) -> tuple[Repeat, ...]:

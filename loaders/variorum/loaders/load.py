@@ -36,6 +36,7 @@ from . import nameless, recognise
 from .alias import settle_titles
 from .assemble import (
     Owner,
+    find_links,
     find_repeats,
     parse_findings,
     read_places,
@@ -121,6 +122,7 @@ def load(
         former_keys=owner.former,
         repeats=find_repeats(members, owner),
         places=read_places(decoded),
+        links=find_links(members, owner),
     )
     # What the parsers made is in the corpus now, and would lie beside all that follows.
     del decoded, members, groups, entries, owner, sources, fragments
@@ -169,7 +171,7 @@ def linked(corpus: Corpus, tell: Progress) -> Corpus:
     from .link import link
 
     tell(say("finding references"), 0.8)
-    found = link(corpus.entries, corpus.sources)
+    found = link(corpus.entries, corpus.sources, corpus.links)
     if any(f.id for f in corpus.findings):
         return replace(corpus, references=found.references)
     findings = (*corpus.findings, *found.findings)

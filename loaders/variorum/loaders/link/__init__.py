@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from variorum.model import Entry, Finding, Reference, Source
+from variorum.model import Entry, Finding, Link, Reference, Source
 
 from .findings import findings
 from .rules import rules_of
@@ -29,12 +29,13 @@ class Linked:
     findings: tuple[Finding, ...]
 
 
-def link(entries: Sequence[Entry], sources: Sequence[Source]) -> Linked:
+def link(entries: Sequence[Entry], sources: Sequence[Source], links: Sequence[Link] = ()) -> Linked:
     """The references in the base witnesses of `entries`, in any order of these.
 
     `start` and `end` count characters in the clean text of a passage.  Findings are of the
     kinds `dangling_reference`, `ambiguous_reference` and `name_variant`, one for a name, at its
-    first place; their ids stay empty.  Names hold within a system.  Raises nothing.
+    first place; their ids stay empty.  Names hold within a system.  `links` are those that the
+    sources make themselves.  Raises nothing.
     """
     systems: dict[tuple[str, str], list[Entry]] = {}
     for entry in sorted(entries, key=lambda e: (e.system, e.position, e.key)):
@@ -42,7 +43,7 @@ def link(entries: Sequence[Entry], sources: Sequence[Source]) -> Linked:
     refs: list[Reference] = []
     noticed: list[Finding] = []
     for (_, lang), members in systems.items():
-        found = references(members, rules_of(lang))
+        found = references(members, rules_of(lang), links)
         refs += [_reference(f) for f in found]
         noticed += findings(found, sources)
     return Linked(tuple(refs), tuple(noticed))

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import chain
 
-from variorum.model import Entry
+from variorum.model import Entry, Link
 
 from . import announce, learn, lists, parentheses
 from .index import Index, Mention
 from .judge import Judge
+from .led import led
 from .names import Name, Tree, names_of, words_of
 from .numbers import sections
-from .places import places
+from .places import Place, places
 from .rules import Rules
 from .texts import Text, Vocabulary, read
 from .variants import variant
@@ -39,14 +40,18 @@ class Found:
     variant: str = ""
 
 
-def references(entries: Sequence[Entry], rules: Rules) -> list[Found]:
-    """The references of the entries of one system, by entry, passage and place."""
-    return _System(entries, rules).found()
+def references(entries: Sequence[Entry], rules: Rules, links: Sequence[Link] = ()) -> list[Found]:
+    """The references of the entries of one system, by entry, passage and place.
+
+    `links` are those that the sources make themselves; one says which of several entries is meant.
+    """
+    return _System(entries, rules, links).found()
 
 
 class _System:
-    def __init__(self, entries: Sequence[Entry], rules: Rules) -> None:
+    def __init__(self, entries: Sequence[Entry], rules: Rules, links: Sequence[Link]) -> None:
         self.rules = rules
+        self.links = links
         self.tree = Tree(entries)
         self.words = Vocabulary()
         self.texts = [text for entry in entries for text in read(entry, self.words)]
@@ -267,13 +272,24 @@ class _System:
                     )
 
     def _places(self) -> None:
+        own = list(led(self.texts, self.tree.entries, self.links)) if self.links else []
+        if own:
+            by_text: dict[int, list[Place]] = {}
+            for p in own:
+                by_text.setdefault(id(p.text), []).append(p)
+            self.result = [
+                f
+                for f in self.result
+                if f.status == "resolved"
+                or not any(p.start < f.end and f.start < p.end for p in by_text.get(id(f.text), ()))
+            ]
         spans: dict[int, list[tuple[int, int]]] = {}
         for f in self.result:
             spans.setdefault(id(f.text), []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
         numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules, self.words)
-        for p in chain(places(self.texts, self.rules, self.words), numbered):
+        for p in chain(own, places(self.texts, self.rules, self.words), numbered):
             taken = spans.setdefault(id(p.text), [])
             at = bisect_right(taken, (p.start, p.end))
             before = taken[at - 1][1] if at else 0
