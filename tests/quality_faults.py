@@ -36,6 +36,8 @@ class Planted:
 def glossary(system: str, source: str, target: str) -> Terms:
     """The terms of the shipped glossary for one game and two languages."""
     path = glossary_path(CATALOGUES)
+    if system not in SYSTEMS:  # The words of games are none of the program.
+        return Terms((), system, source, target)
     return Terms(parse_glossary(path.read_bytes(), str(path)), system, source, target)
 
 

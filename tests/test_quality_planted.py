@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+import quality_prose
 from quality_faults import MESSAGES, PER_KIND, PLANT, glossary, planted, shipped, told
 
 from variorum.po import Catalogue
@@ -23,6 +24,25 @@ def test_planted_faults_are_found(seed: int) -> None:
         wrong += [alarm for alarm in found if alarm[0] not in sample.faults]
     assert not missed
     assert len(wrong) <= 3, wrong
+
+
+DIRECTIONS = [
+    (one, two) for one in quality_prose.LANGS for two in quality_prose.LANGS if one != two
+]
+
+
+@pytest.mark.parametrize(("source", "target"), DIRECTIONS)
+@pytest.mark.parametrize("seed", range(2))
+def test_planted_faults_are_found_in_prose_of_other_kinds(
+    source: str, target: str, seed: int
+) -> None:
+    whole = quality_prose.catalogue(source, target, seed)
+    faulty, faults = quality_prose.with_faults(whole, target, seed)
+    assert (len(faulty.messages), len(faults)) == (MESSAGES, quality_prose.FAULTS)
+    terms = quality_prose.terms(source, target)
+    found = [(m.key, p.kind) for m, p in problems_in(faulty, source, target, terms)]
+    assert not [fault for fault in faults.items() if fault not in found]
+    assert [alarm for alarm in found if alarm[0] not in faults] == []
 
 
 def test_faults_of_twelve_kinds_and_more_are_planted() -> None:

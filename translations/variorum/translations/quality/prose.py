@@ -24,7 +24,11 @@ _BIG = re.compile(_OPENING + r"[A-ZÀ-ÖØ-ÞŐŰŒ]")
 _SMALL = re.compile(_OPENING + r"[a-zß-öø-ÿőűœ][^\W\d_]*[\s'’]")
 _LEAST_LAST = 6  # letters of a last word that is not shortened
 _SHORTENED = 3
+_VOWEL = re.compile(r"[aeiouy\u00c0-\u0171]", re.IGNORECASE)
 _FEW = 8  # words of a text that need be no sentence
+# What a program reads, and people leave as it is.
+_CODE = re.compile(r"(?<!\w)--?[a-z]|\w ?= ?[\"'\w]|[\w.][/\\]\w|\w\.[a-z]{2,4}(?!\w)|[{}\[\]|_\\]")
+_PATH = re.compile(r"\S*\w[/\\_]\w\S*")
 _COMPOUND = re.compile(r"(?<!\w)[A-ZÀ-ÖØ-Þ][\w'’]*(?:-\w+)+")  # one name, as Ankh-thoria
 _SENTENCE = re.compile(r"(?<=[.!?…:;])\s+")
 
@@ -85,12 +89,10 @@ def prose(pair: Pair) -> Iterator[Problem]:
 
 def _is_shortened(text: str) -> bool:
     """Whether some words end with one that is cut short, as `ft.` is, and are no sentence."""
-    words = _WORD.findall(text)
-    return (
-        0 < len(words) <= _FEW // 2
-        and text.rstrip(_CLOSING).endswith(".")
-        and len(words[-1]) <= _SHORTENED
-    )
+    words, text = _WORD.findall(text), text.rstrip(_CLOSING)
+    if not 0 < len(words) <= _FEW // 2 or not text.endswith(".") or len(words[-1]) > _SHORTENED:
+        return False
+    return words[-1][0].isupper() or not _VOWEL.search(words[-1]) or "." in text[:-1]
 
 
 def _is_finished(pair: Pair) -> bool:
@@ -125,12 +127,13 @@ def _is_copy(pair: Pair) -> bool:
     """Whether more than a name was left as it is: a name has capitals or is one word."""
     if " ".join(pair.msgid.split()) != " ".join(pair.msgstr.split()):
         return False
-    words = _WORD.findall(_COMPOUND.sub(" ", _TAG.sub(" ", pair.msgid)))
+    plain = _COMPOUND.sub(" ", _TAG.sub(" ", _PATH.sub(" ", pair.msgid)))
+    words = _WORD.findall(plain)
     # Small words stand in names too (Tides of Cinder); others are written with a capital there.
     matter = [w for w in words if w[0].islower() and len(w) > 3 and w not in _common(pair.source)]
     if len(words) > 1 and matter:
         return True
-    return _is_prose(pair.msgid) or (pair.is_title and _is_said(pair.msgid, pair.source))
+    return _is_prose(plain) or (pair.is_title and _is_said(pair.msgid, pair.source))
 
 
 def _is_prose(text: str) -> bool:
@@ -150,7 +153,12 @@ def _left_as_it_was(pair: Pair) -> str | None:
         return None
     there = set(_SENTENCE.split(pair.msgid))
     for sentence in _SENTENCE.split(pair.msgstr):
-        if sentence in there and len(_WORD.findall(sentence)) >= 4 and _is_prose(sentence):
+        if (
+            sentence in there
+            and len(_WORD.findall(sentence)) >= 4
+            and _is_prose(sentence)
+            and not _CODE.search(sentence)
+        ):
             return sentence
     return None
 
@@ -184,7 +192,10 @@ def _other_language(pair: Pair) -> tuple[str, str] | None:
     if not _common(pair.target):
         return None
     text = _TAG.sub(" ", pair.msgstr)
+    kept = {folded(word) for word in _WORD.findall(pair.msgid)}
     for sentence in (text, *_SENTENCE.split(text)):
+        if sentence in pair.msgid and _CODE.search(sentence):
+            continue
         words = [folded(word) for word in _WORD.findall(sentence)]
         # Names stay in their language, with capitals.
         small = [folded(word) for word in _WORD.findall(sentence) if word[0].islower()]
@@ -193,7 +204,9 @@ def _other_language(pair: Pair) -> tuple[str, str] | None:
             if other == pair.target:
                 continue
             mine = sum(_shows(word, pair.target, other) for word in words)
-            theirs = sum(_shows(word, other, pair.target) for word in small)
+            # Words of a third language that the source has too are told of, not told in.
+            told = small if other == pair.source else [w for w in small if w not in kept]
+            theirs = sum(_shows(word, other, pair.target) for word in told)
             theirs += any(w in _common(other) - _common(pair.target) for w in first)
             if theirs >= max(2, 3 * mine, len(small) * 0.15):
                 return other, sentence

@@ -12,7 +12,7 @@ from variorum.say import say, say_n
 from variorum.translations.quality.kinds import Pair, Problem
 
 _PLACEHOLDER = re.compile(
-    r"\{[\w.!:]*\}|%(?:\(\w+\))?[sd](?!\w)|`[^`'\n]+`|&(?:#\d+|[a-zA-Z]+);|\*\*|__"
+    r"\{[\w.!:]*\}|%(?:\(\w+\))?[sd](?!\w)|`[^`']{1,80}`|&(?:#\d+|[a-zA-Z]+);|\*\*|__"
 )
 # The order of places to fill in is the translation's own.
 _POSITION = re.compile(r"%\d+\$(?=[a-z])")
@@ -97,7 +97,8 @@ def _markup(text: str) -> Counter[str]:
     found["*…*"] = len(_EMPHASIS.findall(text))
     found.update(address.rstrip(".,;:!?)»”") for address in _ADDRESS.findall(text))
     found.update(_other_tags(text))
-    return found + Counter(_PLACEHOLDER.findall(_POSITION.sub("%", text)))
+    held = _PLACEHOLDER.findall(_POSITION.sub("%", text))
+    return found + Counter(" ".join(one.split()) for one in held)
 
 
 def _other_tags(text: str) -> Iterator[str]:

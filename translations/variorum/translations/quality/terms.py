@@ -26,6 +26,11 @@ _OFTEN, _NEARLY_ALWAYS = 5, 0.9
 # Where hardly any place has the glossary's word, one finding for all is enough.
 _MANY, _HARDLY = 4, 0.5
 
+# Code, addresses, options and names of places to fill in.
+_NOT_PROSE = re.compile(
+    r"`[^`]+`|https?://\S+|\{+[\w.!:]*\}+|%\(\w+\)\w|(?<!\w)--?\w[\w-]*|\S*[\w=][=/\\_][\w\"'{]\S*"
+    r"|(?<=[a-z] )[A-Z]{2,}(?!\w)"
+)
 _GAP = re.compile(r"[\s'’\-‑–]{1,3}")
 _START = re.compile(r"(?:^|[.!?…:;\n])[\W\d_]*$")
 _LONG = 60  # words
@@ -87,7 +92,8 @@ class Terms:
 
     def uses(self, pair: Pair, names: Iterable[str] = ()) -> Iterator[_Use]:
         """The terms of a message; `names` are longer names in it, within which nothing counts."""
-        words = [_Word(m[0], m.start(), m.end()) for m in WORD.finditer(pair.msgid)]
+        prose = _NOT_PROSE.sub(lambda m: "\x00" * len(m[0]), pair.msgid)
+        words = [_Word(m[0], m.start(), m.end()) for m in WORD.finditer(prose)]
         named = _covered(pair.msgid, (*names, *pair.titles))
         there: dict[str, None] | None = None
         for first, last, told in self._places(pair.msgid, words):

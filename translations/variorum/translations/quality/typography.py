@@ -11,7 +11,7 @@ from variorum.translations.quality.kinds import Pair, Problem
 
 # Addresses, code, placeholders and tags are not prose.
 _NOT_PROSE = re.compile(
-    r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\[\n]*)?\]|</?[^<>\n]{1,80}>"
+    r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\[\n]*)?\]|</?[^<>\n]{1,80}>|\w ?= ?\"[^\"\n]*\""
 )
 _EDGE = re.compile(r"\A[ \t\u00a0\u202f]+(?=\S)|(?<=\S)[ \t\u00a0\u202f]+\Z")
 _TWICE = re.compile(r"(?<=\S)[ \t\u00a0\u202f]{2,}(?=[^\W_])")
@@ -35,7 +35,9 @@ def typography(pair: Pair) -> Iterator[Problem]:
                 words(rule["mend"]),
             )
     marks = table.get("quotation_marks")
-    if marks:
+    # A source with marks that are none of its own speaks of marks.
+    strange = data(pair.source, "quality").get("quotation_marks", {}).get("wrong")
+    if marks and not (strange and re.search(strange, pair.msgid)):
         found = re.search(marks["wrong"], text)
         if found:
             yield Problem(
