@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
             ("variorum build a.csv b.txt -o ab.db", say("two files, to ab.db")),
             ("variorum build my-rules --date 2024-05-31 --label v2", say("named in the history")),
             ("variorum build --git . rules", say("every commit that touched the folder rules")),
-            ("variorum build --dated copies", say("copies/2021-05-03, copies/2022-01-10, ...")),
+            ("variorum build --dated copies", "copies/2021-05-03, copies/2022-01-10, ..."),
             ("variorum build my-rules --repair-encoding", say("Ã© is read as é, bytes are kept")),
             ("variorum build rules.db --at 3 -o old.db", say("as it was at revision 3")),
         ),

@@ -2,11 +2,11 @@
 
 `python -m variorum.interface.extract` in a checkout writes `translations/variorum.pot` and
 brings the catalogues `variorum.po` up to date: new words come in untranslated, words that are
-gone leave.  Translations stay as they are.
+gone leave.  Translations and their translators' comments stay as they are.
 
 Words are what pages mark with `_("…")`, and what any part says with `say("…")` or
 `say_n("…", "…", n)` (`variorum.say`), whose texts are literals, so that they can be found; and
-what the data of the languages says of the spacing in translations.
+what the data of the languages says of faults in rules and translations.
 """
 
 from __future__ import annotations
@@ -47,7 +47,13 @@ def updated(old: Catalog, words: Catalog) -> Catalog:
         if message.id:
             known = old.get(message.id)
             told: Any = known.string if known is not None else ""
-            new.add(message.id, told, message.locations, known.flags if known is not None else ())
+            new.add(
+                message.id,
+                told,
+                message.locations,
+                known.flags if known is not None else (),
+                user_comments=known.user_comments if known is not None else (),
+            )
     return new
 
 
@@ -125,9 +131,12 @@ def _words() -> Iterator[tuple[str, Any]]:
         for about in (view.about, view.query_title):
             yield "schema/variorum/schema/views.toml", about
     for lang in languages():
+        folder = f"src/variorum/compare/languages/{lang}"
+        for pattern in data(lang, "inspect").get("pattern", ()):
+            yield f"{folder}/inspect.toml", pattern["message"]
         for rule in data(lang, "quality").get("spacing", ()):
             for told in (rule["message"], rule["mend"]):
-                yield f"src/variorum/compare/languages/{lang}/quality.toml", told
+                yield f"{folder}/quality.toml", told
 
 
 def _checkout() -> Path:

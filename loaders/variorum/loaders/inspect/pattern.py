@@ -14,6 +14,7 @@ from functools import cache
 
 from variorum.compare.language import data
 from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.say import words
 
 _REACH = 60
 
@@ -54,7 +55,10 @@ def _places(text: str, literals: Sequence[str]) -> set[int]:
 @cache
 def _patterns(lang: str) -> tuple[_Pattern, ...]:
     return tuple(
-        _Pattern(re.compile(p["find"]), tuple(p["near"]), p.get("right"), p["kind"], p["message"])
+        _Pattern(
+            *(re.compile(p["find"]), tuple(p["near"]), p.get("right"), p["kind"]),
+            words(p["message"]),
+        )
         for p in data(lang, "inspect").get("pattern", ())
     )
 
