@@ -175,3 +175,20 @@ def test_a_broken_file_in_a_folder_stops_no_build(tmp_path: Path) -> None:
     assert errors == [("bad.cat", 5), ("bad.json", 1)]
     with pytest.raises(VariorumError):
         load([tmp_path / "bad.json"])
+
+
+def test_looks_of_newer_files_are_no_words_and_keywords_no_text() -> None:
+    parsed = read(
+        '<catalogue id="c" name="N"><rules><rule id="r-77" name="Anti-"><description>'
+        "Against a **^^Crew^^** unit, a ^^[KEY X+]^^ wounds.\n■ One **bold** point; 2 * 3."
+        "</description><alias>Versus</alias></rule></rules><profiles>"
+        '<profile id="w" name="Old Saw" typeName="Weapon"><characteristics><characteristic '
+        'name="Keywords">Anti-crew 4+, Twin linked, Rapid Fire 1, Hazardous</characteristic>'
+        "</characteristics></profile></profiles></catalogue>"
+    )
+    (rule,) = parsed.drafts
+    assert [p.text for p in rule.passages] == [
+        "Against a Crew unit, a [KEY X+] wounds.",
+        "One bold point; 2 * 3.",
+    ]
+    assert [(p.name, p.value) for p in rule.properties] == [("id", "r-77"), ("alias", "Versus")]

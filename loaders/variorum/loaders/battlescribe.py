@@ -29,6 +29,9 @@ _ROOT = re.compile(r"<(gameSystem|catalogue)\b[^<]*>")
 _LONGEST_PROLOGUE = 1 << 16
 # Elements whose names are those of who has the rules in them.
 _BEARERS = ("selectionEntry", "selectionEntryGroup", "categoryEntry", "forceEntry", "entry")
+# How texts of newer files mark bold words and small capitals.
+_LOOKS = re.compile(r"\*\*|\^\^")
+_SENTENCE = re.compile(r".*[.!?][\"»”)\s]*", re.DOTALL)
 # Attributes of a rule or profile that say where it comes from.
 _KEPT = ("book", "page")
 
@@ -77,7 +80,7 @@ def parse(document: Document) -> Parsed:
     parsed = Parsed("battlescribe", lang=lang)
     _about(parsed, read, text)
     lines = Lines(text)
-    reading = Reading(parsed, source, lines, lang, markup.tag_names(text))
+    reading = Reading(parsed, source, lines, lang, markup.tag_names(text), _LOOKS)
     at = 0
     for item in read.items:
         column = columns.get(item.type) if item.element == "profile" else ""
@@ -155,6 +158,8 @@ def _column(item: _Item, tag: Tag, own: Mapping[str, Told], name: str) -> str | 
     """The title of the text that `tag` opens, null where it opens none."""
     if tag.name == "description":
         return ""
+    if tag.name == "alias":
+        return "alias"
     if tag.name != "characteristic":
         return None
     if "value" in own and own["value"].text:
@@ -178,12 +183,18 @@ def _text_columns(items: list[_Item], stated: Mapping[str, str]) -> dict[str, st
             for t in titles
             if is_said(folded_title(t), "text") and (what[t].words > 1.5 or len(titles) == 1)
         ]
-        wordy = [t for t in titles if what[t].wordy]
+        # Lists of weapons and keywords are long, and no texts.
+        wordy = [t for t in titles if what[t].wordy and _are_sentences(titles[t])]
         best = max(said or wordy, key=lambda t: (what[t].letters, t), default=None)
         best = next((t for t in titles if t == stated.get("text")), best)
         if best is not None:
             columns[kind] = best
     return columns
+
+
+def _are_sentences(cells: list[str]) -> bool:
+    told = [c for c in cells if c.strip()]
+    return 2 * sum(_SENTENCE.fullmatch(c.strip()) is not None for c in told) >= len(told)
 
 
 def _put_item(reading: Reading, read: _Read, item: _Item, column: str, at: int) -> int:

@@ -174,15 +174,13 @@ def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Find
     """Titles that one source has twice in one place, whether they tell one entry or two."""
     found = []
     first: dict[tuple[str, str | None, str | None, int | None], int] = {}
-    keyed: dict[tuple[str, str | None], int] = {}
     for t, entry in zip(told, entries, strict=True):
         for item in t.items:
             if item.title is None or item.draft.title_start is None:
                 continue
             above = None if t.capability else item.draft.parent
-            own = (item.member.source, item.draft.key)
-            if item.draft.key is not None and keyed.setdefault(own, item.number) != item.number:
-                continue  # one rule that several have, each in a row of its own
+            if item.draft.key is not None:
+                continue  # told apart by keys: copies are duplicates, other texts conflicts
             place = (item.member.source, item.name, item.title.parameter, above)
             line = first.setdefault(place, item.draft.line_start)
             if line != item.draft.line_start:

@@ -6,6 +6,7 @@ stand there as they are.  What an escape stands for is in no span, as with refer
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -73,13 +74,17 @@ class _Places(Lines):
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What all texts of one source are read with; `paired` comes from `markup.tag_names`."""
+    """What all texts of one source are read with; `paired` comes from `markup.tag_names`.
+
+    `signs` are those that a program puts around words for their look, and that are no words.
+    """
 
     parsed: Parsed
     source: str
     lines: Lines
     lang: str
     paired: frozenset[str] = frozenset()
+    signs: re.Pattern[str] | None = None
 
 
 def put_name(reading: Reading, draft: Draft, told: Told, index: int) -> None:
@@ -113,6 +118,13 @@ def put_text(reading: Reading, draft: Draft, told: Told, index: int) -> None:
 def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.Paragraph]]:
     end = len(told.text)
     tags = list(markup.tags_of(told.text, 0, end, reading.paired))
+    if reading.signs is not None:
+        looks = [
+            markup.Tag(*m.span(), "look", closing=False, block=False, item=False, alone=True)
+            for m in reading.signs.finditer(told.text)
+            if told.text.count(m.group()) % 2 == 0
+        ]
+        tags = sorted([*tags, *looks], key=lambda t: t.start)
     return read_entities(told.text, *markup.paragraphs(told.text, 0, end, tags))
 
 
