@@ -166,3 +166,110 @@ def test_what_was_reviewed_says_by_whom_after_a_change() -> None:
         " a",
         " variorum-was-reviewed: Kiss Anna",
     )
+
+
+def test_a_text_that_was_gone_still_goes_before_one_that_is_little_alike() -> None:
+    near = LONG.replace("north", "south").replace("dawn", "dusk").replace("boat", "raft")
+    far = " ".join([*LONG.split()[:9], *OTHER.split()[:7]])
+    old = [Text("a", near, gone=True), Text("b", far)]
+    assert match(old, [Text("k", LONG)], RARE) == {0: 0}
+
+
+def test_the_key_speaks_for_a_text_less_than_its_words_do() -> None:
+    far = " ".join([*LONG.split()[:8], *OTHER.split()[:8]])
+    near = LONG.replace("north", "south")
+    assert match([Text("k", far)], [Text("k", LONG)], RARE) == {0: 0}
+    assert match([Text("k", far), Text("o", near)], [Text("k", LONG)], RARE) == {0: 1}
+
+
+def notes(old: str, new: str) -> tuple[str, ...]:
+    before = catalogue(po.Message(old, ("x",), "k"))
+    result = update(before, catalogue(po.Message(new, ("",), "k")), lang="en")
+    (message,) = result.catalogue.live()
+    return message.comments
+
+
+def test_a_note_tells_what_is_new_and_what_is_gone() -> None:
+    longer = LONG.replace("waits", "waits silently")
+    assert notes(LONG, longer) == (" variorum-changed: wording: “silently” is new",)
+    assert notes(longer, LONG) == (" variorum-changed: wording: “silently” is gone",)
+
+
+def test_many_changes_are_counted_not_told() -> None:
+    text = "On turn {} roll {} dice, move {} boats, pay {} coins, ring {} bells, wait {} hours, "
+    text += "light {} lamps and count {} oars."
+    old, new = text.format(*range(2, 10)), text.format(*range(12, 20))
+    told = notes(old, new)
+    assert len(told) == 7
+    assert told[-1] == " variorum-changed: 2 more"
+    six = text.format(*range(12, 18), 8, 9)
+    assert len(notes(old, six)) == 6
+    assert not any("more" in line for line in notes(old, six))
+
+
+def plural(one: str, many: str, *told: str) -> po.Message:
+    return po.Message(one, told or ("", ""), "k", msgid_plural=many)
+
+
+def test_either_form_of_a_plural_text_counts() -> None:
+    old = catalogue(plural("{n} boat may pass", "{n} boats may pass in 4 turns", "a", "b"))
+    same = update(old, old, lang="en").catalogue
+    assert not next(iter(same.live())).fuzzy
+    for one, many in (
+        ("{n} boat may pass", "{n} boats may pass in 5 turns"),
+        ("{n} boat must pass", "{n} boats may pass in 4 turns"),
+    ):
+        result = update(old, catalogue(plural(one, many)), lang="en")
+        (message,) = result.catalogue.live()
+        assert message.fuzzy, (one, many)
+        assert message.msgstr == ("a", "b")
+
+
+def test_forms_that_no_longer_fit_are_kept_in_a_comment() -> None:
+    old = catalogue(plural("one boat may pass", "all boats may pass", "egy hajó", "sok hajó"))
+    result = update(old, catalogue(po.Message("one boat may pass", ("",), "k")), lang="en")
+    (message,) = result.catalogue.live()
+    assert message.msgstr == ("egy hajó",)
+    assert any("sok hajó" in line for line in message.comments)
+    assert not any("egy hajó" in line for line in message.comments)
+
+
+@pytest.mark.parametrize("part", ["extracted", "references", "flags"])
+def test_what_the_template_says_of_an_unchanged_text_is_taken_over(part: str) -> None:
+    value = {"extracted": (" entry: Lanterns",), "references": ("b:7",), "flags": ("no-wrap",)}
+    old = catalogue(po.Message(LONG, ("x",), "k"))
+    new = catalogue(po.Message(LONG, ("",), "k", **{part: value[part]}))  # type: ignore[arg-type]
+    (message,) = update(old, new, lang="en").catalogue.live()
+    assert getattr(message, part) == value[part]
+    assert message.msgstr == ("x",)
+    (back,) = update(
+        new.with_messages([*new.messages[:1], message]), old, lang="en"
+    ).catalogue.live()
+    # A flag of the translator's own stays.
+    assert getattr(back, part) == (("no-wrap",) if part == "flags" else ())
+
+
+def test_what_was_gone_before_comes_before_what_is_gone_now() -> None:
+    old = catalogue(po.Message(LONG, ("x",), "k"), po.Message(OTHER, ("y",), "o", obsolete=True))
+    result = update(old, catalogue(po.Message(THIRD, ("",), "t")), lang="en")
+    assert [m.msgid for m in result.catalogue.messages if m.obsolete] == [OTHER, LONG]
+    again = update(result.catalogue, catalogue(po.Message(THIRD, ("",), "t")), lang="en")
+    assert po.serialise(again.catalogue) == po.serialise(result.catalogue)
+
+
+def test_a_text_under_another_key_is_looked_at_by_a_person() -> None:
+    old = catalogue(po.Message(LONG, ("x",), "k"))
+    (message,) = update(old, catalogue(po.Message(LONG, ("",), "o")), lang="en").catalogue.live()
+    assert message.fuzzy
+    moved = update(old, catalogue(po.Message(LONG, ("",), "o")), lang="en", keep_moved=True)
+    assert not next(iter(moved.catalogue.live())).fuzzy
+
+
+def test_new_plural_texts_have_the_forms_of_the_language() -> None:
+    old = catalogue(po.Message(LONG, ("x",), "k"))
+    new = catalogue(plural("{n} boat", "{n} boats"))
+    result = update(old, new, lang="en").catalogue
+    assert [m.msgstr for m in result.live()] == [("", "")]
+    bare = po.parse(b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n')
+    result = update(bare, bare.with_messages([*bare.messages, *new.live()]), lang="en").catalogue
+    assert [m.msgstr for m in result.live()] == [("", "")]
