@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from variorum.loaders import table
+from variorum.decisions import Verdict, add_verdicts, parse_decisions
+from variorum.loaders import load, table
 from variorum.loaders.columns import MOST_COLUMNS
 from variorum.loaders.form import Document
 from variorum.loaders.parsed import Parsed
@@ -191,3 +194,38 @@ MARKS = st.text(st.sampled_from('a1 é"\r\n;|<>/"'), max_size=12)
 def test_every_table_is_tiled(rows: list[list[str]], delimiter: str) -> None:
     head = delimiter.join(["name", "text", "id", ""])
     read("\n".join([head, *(delimiter.join(r) for r in rows)]))
+
+
+STATED = '[sources."a.csv"]\ncolumns = { name = "Talent", text = 2 }\n'
+
+
+def test_columns_stand_in_variorum_toml(tmp_path: Path) -> None:
+    decisions = parse_decisions(STATED)
+    assert decisions.sources["a.csv"].columns == {"name": "Talent", "text": "2"}
+    rows = "".join(
+        f"{i};{t};{n};{n} more of it than anybody needs\n" for i, (n, t) in enumerate(ROWS)
+    )
+    (tmp_path / "a.csv").write_text("Id;Short;Talent;Description\n" + rows, encoding="utf-8")
+    corpus = load([tmp_path], decisions=decisions).corpus
+    assert [(e.name, e.passages[0].text) for e in corpus.entries] == ROWS
+    verdict = Verdict("entry", "base", entries=("a/wet-feet",), witness="a.csv")
+    (tmp_path / "variorum.toml").write_text(STATED, encoding="utf-8")
+    assert add_verdicts(tmp_path, [verdict])
+    assert (tmp_path / "variorum.toml").read_text(encoding="utf-8").startswith(STATED)
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ('{ nome = "x" }', "did you mean `name`"),
+        ("{ name = 0 }", "columns count from 1"),
+        ('{ name = "x", text = "x" }', "one column twice"),
+        ('"name"', "must be a table"),
+        ("{ name = [] }", "must be a text"),
+    ],
+)
+def test_wrong_columns_in_variorum_toml_are_errors_with_their_line(value: str, said: str) -> None:
+    with pytest.raises(VariorumError) as error:
+        parse_decisions(f'[sources."a.csv"]\ncolumns = {value}\n', "variorum.toml")
+    assert (error.value.file, error.value.line) == ("variorum.toml", 2)
+    assert said in error.value.message
