@@ -46,6 +46,7 @@ def opened(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
         found.format if found.format in recognise.loaders() else None,
         found.places,
         found.noted,
+        found.title,
     )
 
 

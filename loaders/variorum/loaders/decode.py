@@ -53,7 +53,7 @@ class Decoded:
     `text` has no byte order mark; `mark` is the number of bytes of the mark (0 without one),
     of which `raw[mark:]` decodes to `text`.  `lang` is the language that the text speaks.
     Where the text was extracted, `encoding` is `container:` and the container's name, and
-    `format`, `places` and `noted` are those of `form.Extracted`.  Where the text was read right
+    `format`, `places`, `noted` and `title` are those of `form.Extracted`.  Where the text was read right
     (see `mojibake`), `was` is the text before, and `mended` says what stands for what.
     """
 
@@ -65,6 +65,7 @@ class Decoded:
     format: str | None = None
     places: tuple[Place, ...] = ()
     noted: tuple[Noted, ...] = ()
+    title: str | None = None
     was: str | None = None
     mended: Mended | None = None
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import html
 import posixpath
 import re
+from collections.abc import Iterator
 from urllib.parse import unquote
 
 from variorum.compare.language import UNKNOWN, data
@@ -12,6 +12,7 @@ from variorum.model import VariorumError
 from variorum.say import say
 
 from .decode import decode
+from .epubstyle import looks, styled
 from .form import Container, Extracted, Place
 from .manuscript import no_text_part, only_pictures
 from .safexml import subtrees, tree
@@ -26,6 +27,9 @@ _PAGES = ("application/xhtml+xml", "text/html", "text/x-oeb1-document")
 _BODY = re.compile(r"<body\b[^>]*>(?P<body>.*?)(?:</body\s*>|\Z)", re.DOTALL | re.IGNORECASE)
 # XML closes any element so; HTML only those that are void.
 _EMPTY = re.compile(r"<(?P<name>[A-Za-z][\w:-]*)(?P<told>(?:\s[^<>]{0,2000})?)/>")
+_TAG = re.compile(r"<[^<>]{0,3000}>")
+# What programs call a book that nobody has named.
+_UNTITLED = frozenset(("unknown", "unknown title", "untitled", "untitled document"))
 _BREAK = re.compile(
     r"<[a-z]+\b(?=[^>]{0,500}(?:epub:type\s*=\s*['\"]pagebreak|role\s*=\s*['\"]doc-pagebreak))[^>]*?"
     r"(?:title|aria-label)\s*=\s*['\"]\D{0,20}(?P<page>\d{1,5})[^'\"]*['\"][^>]*>",
@@ -53,13 +57,6 @@ def extract(raw: bytes, file: str) -> Extracted:
         raise no_text_part(package or "content.opf", file)
     title, names = _spine(archive, package, file)
     guarded = _guarded(archive, file)
-    parts: list[str] = []
-    places: list[Place] = []
-    at = 0
-    if title:
-        parts.append(f"<title>{html.escape(title, quote=False)}</title>\n")
-        at = len(parts[0])
-    spoken = False
     for name in names:
         if name in guarded:
             raise VariorumError(
@@ -69,15 +66,24 @@ def extract(raw: bytes, file: str) -> Extracted:
                 ),
                 file,
             )
-        page = _page(archive.read(name), f"{file}/{name}")
-        spoken = spoken or bool(re.sub(r"<[^>]*>", "", page).strip())
+    pages = [_page(archive.read(name), f"{file}/{name}") for name in names]
+    if not any(_TAG.sub("", page).strip() for page in pages):
+        raise only_pictures(file)
+    places: list[Place] = []
+    at = 0
+    pages = styled(pages, looks(_sheets(archive)))
+    for name, page in zip(names, pages, strict=True):
         places.append(Place(at, None, name))
         places += [Place(at + m.start(), int(m.group("page")), name) for m in _BREAK.finditer(page)]
-        parts.append(page)
         at += len(page)
-    if not spoken:
-        raise only_pictures(file)
-    return Extracted("".join(parts), "html", tuple(places))
+    return Extracted("".join(pages), "html", tuple(places), title=title or None)
+
+
+def _sheets(archive: Archive) -> Iterator[str]:
+    """The style sheets of a book."""
+    for name in archive.names():
+        if name.lower().endswith(".css"):
+            yield archive.read(name).decode("utf-8", "replace")
 
 
 def _spine(archive: Archive, package: str, file: str) -> tuple[str, list[str]]:
@@ -91,8 +97,8 @@ def _spine(archive: Archive, package: str, file: str) -> tuple[str, list[str]]:
             listed[item.get("id", "")] = path
     order = [ref.get("idref", "") for ref in root.iter(f"{_OPF}itemref")]
     names = [listed[name] for name in order if name in listed] or list(listed.values())
-    title = next((e.text or "" for e in root.iter(f"{_DC}title")), "")
-    return " ".join(title.split()), list(dict.fromkeys(names))
+    title = " ".join(next((e.text or "" for e in root.iter(f"{_DC}title")), "").split())
+    return "" if title.lower() in _UNTITLED else title, list(dict.fromkeys(names))
 
 
 def _guarded(archive: Archive, file: str) -> frozenset[str]:

@@ -84,13 +84,15 @@ class Extracted:
     """The text of a container, with line ends as `\\n`, and where it stands there.
 
     `format` is the name of the loader that the text was written for, null where the loaders
-    are to recognise it.  `places` are in the order of their offsets.
+    are to recognise it.  `places` are in the order of their offsets; `title` is what the
+    container calls the whole work, null where it does not say.
     """
 
     text: str
     format: str | None = None
     places: tuple[Place, ...] = ()
     noted: tuple[Noted, ...] = ()
+    title: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

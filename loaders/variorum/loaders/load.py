@@ -248,6 +248,7 @@ def _member(file: Chosen, one: Decoded, decisions: Decisions | None) -> Member:
         file.source, one.text, one.lang, form or one.format, columns, bool(stated and stated.lang)
     )
     parsed.findings += noted(file.source, one)
+    parsed.title = parsed.title or one.title
     return Member(file.source, parsed.lang or one.lang, parsed, one.sha256)
 
 
