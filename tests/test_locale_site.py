@@ -26,8 +26,8 @@ TOLD = {
         "aucune source ne donne la règle «\u00a0Long Odds\u00a0»",
     ],
     "hu": [
-        "a(z) „the” szó kétszer áll itt",
-        "egyetlen forrásban sincs meg a(z) „Long Odds” szabály",
+        "kétszer álló szó: „the”",
+        "egyetlen forrásban sincs meg ez a szabály: „Long Odds”",
     ],
 }
 

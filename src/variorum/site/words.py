@@ -115,6 +115,15 @@ REFERENCES = {
     "external": N_("outside of this collection"),
 }
 
+VERDICTS = {
+    "accepted": N_("accepted"),
+    "dismissed": N_("dismissed"),
+    "reading": N_("reading"),
+    "right": N_("right"),
+    "same": N_("same"),
+    "differ": N_("differ"),
+}
+
 PASSAGES = {
     "example": N_("Example"),
     "note": N_("Note"),
@@ -135,4 +144,5 @@ TABLES = {
     "meanings": MEANINGS,
     "references": REFERENCES,
     "passages": PASSAGES,
+    "verdicts": VERDICTS,
 }
