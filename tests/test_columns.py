@@ -141,6 +141,24 @@ def test_a_list_of_names_and_numbers_makes_entries_without_texts() -> None:
     assert [f.message[:40] for f in parsed.findings] == ["no column of this table holds texts, so "]
 
 
+def test_rows_that_head_others_are_their_parents() -> None:
+    text = (
+        f"Name;Text;Cost\nWADERS;;\nWet Feet;{TEXTS[0]};1\nNap;{TEXTS[1]};2\n"
+        f"DIVERS;;\nDeep;{TEXTS[2]};3\n"
+    )
+    parsed = read(text)
+    assert [(d.title, d.parent, d.depth, d.capability) for d in parsed.drafts] == [
+        ("WADERS", None, 1, False),
+        ("Wet Feet", 0, 2, True),
+        ("Nap", 0, 2, True),
+        ("DIVERS", None, 1, False),
+        ("Deep", 3, 2, True),
+    ]
+    # Names without a text are none: others have no cost either.
+    parsed = read(text.replace(";1", ";").replace(";2", ";").replace(";3", ";"))
+    assert {d.capability for d in parsed.drafts} == {True}
+
+
 def test_rows_of_ids_among_texts_lead_to_other_entries() -> None:
     parsed = read(
         "sheet_id|line|ability_id|name|description|\n000001|1|000077|||\n"

@@ -100,6 +100,11 @@ def test_a_text_may_be_a_list_and_have_escapes() -> None:
     assert told(read(text)) == [("Déjà", ["One \U0001f600 bird\tflies.", 'It "rests".'])]
 
 
+def test_lists_inside_a_text_are_text() -> None:
+    text = '[{"name": "Wade", "entries": ["One.", {"type": "list", "items": ["Two.", "Three."]}, "Four."]}]'
+    assert told(read(text)) == [("Wade", ["One.", "Two.", "Three.", "Four."])]
+
+
 def test_a_key_that_stands_twice_is_reported_and_both_values_kept() -> None:
     parsed = read(
         '[{"name": "Wade", "text": "It wades on.",\n "cost": 1, "cost": 2, "text": "And on."}]'

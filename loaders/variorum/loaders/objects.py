@@ -96,7 +96,8 @@ class _Parser:
                 group.objects.append(value)
                 self.group_of[id(value)] = group
                 for key, item in value.members():
-                    if not any(i.holds for i in item.items) and item.kind != "object":
+                    words = any(not i.holds for i in item.items)
+                    if item.kind != "object" and (words or not item.items):
                         group.titles.setdefault(key, len(group.titles))
             named = _is_map(value)
             for i in range(len(value.items) - 1, -1, -1):
@@ -170,6 +171,9 @@ class _Parser:
             self.parsed.drafts[owner].capability = False
             own = {name: "name"}
         title = "" if owner != task.owner else title
+        if task.role == "text" and group.roles is None:
+            # A list inside a text: what stands in its own lists is text, too.
+            own = {key: "text" for key, item in value.members() if item.kind == "array"}
         named = _is_map(value)
         seen: dict[str, None] = {}
         for key, item in value.members():

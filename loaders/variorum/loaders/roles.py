@@ -198,13 +198,19 @@ def _foreign_column(
     folded: Sequence[str], what: Sequence[Held], free: Sequence[int], name: int | None
 ) -> int | None:
     """A second column of names: its title says so, or both titles are words for names."""
-    said = next((i for i in free if is_said(folded[i], "foreign") and what[i].named), None)
+    said = next((i for i in free if _is_foreign(folded[i]) and what[i].named), None)
     if said is not None or name is None or not is_said(folded[name], "name"):
         return said
     # Only single words: `keyword` or `type` beside a name is no second name.
     own = {w for words in data(UNKNOWN, "read")["own_name_columns"].values() for w in words}
     both = [i for i in free if folded[i].split()[:1] and folded[i].split()[0] in own]
     return next((i for i in both if what[i].named and what[i].distinct >= 0.5), None)
+
+
+def _is_foreign(title: str) -> bool:
+    """`Anglais`, or `Nom (anglais)`: a word for a language beside one for names."""
+    about = any(len(w) > 3 and w in _words("foreign") for w in _WORD.findall(title))
+    return is_said(title, "foreign") or (about and is_about(title, "name"))
 
 
 def _shortens(title: str, cells: Sequence[str], names: Sequence[str]) -> bool:

@@ -84,8 +84,26 @@ def last_filled(record: Record) -> int:
     return filled
 
 
-def read_row(table: Table, record: Record) -> None:
-    """The draft and the pieces of a row."""
+def read_section(table: Table, record: Record) -> int:
+    """The draft and the pieces of a row that heads those below it; returns the draft's number."""
+    index = len(table.parsed.drafts)
+    cell = record.cells[0]
+    line = table.lines.line(record.start)
+    draft = Draft(None, line, line, structured=True, evidence=["a row that heads others"])
+    table.parsed.drafts.append(draft)
+    if record.start < cell.inner_start:
+        table.parsed.pieces.append(Piece("delimiter", record.start, cell.inner_start, index))
+    at = _name_cell(table, draft, cell, index)
+    last = record.start + len(table.text[record.start : record.end].rstrip("\r\n"))
+    if at < last:
+        table.parsed.pieces.append(Piece("delimiter", at, last, index))
+    if last < record.end:
+        table.parsed.pieces.append(Piece("blank", last, record.end, index))
+    return index
+
+
+def read_row(table: Table, record: Record, parent: int | None = None) -> None:
+    """The draft and the pieces of a row; `parent` is the draft of the row that heads it."""
     parsed, text, layout = table.parsed, table.text, table.layout
     index = len(parsed.drafts)
     last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
@@ -95,6 +113,8 @@ def read_row(table: Table, record: Record) -> None:
         table.lines.line(max(record.start, last - 1)),
         structured=True,
         capability=True,
+        parent=parent,
+        depth=1 if parent is None else 2,
         evidence=["a record of a list"],
     )
     parsed.drafts.append(draft)

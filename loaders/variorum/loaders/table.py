@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from variorum.model import Finding, VariorumError
 from variorum.say import say, say_n
@@ -37,6 +38,7 @@ from .row import (
     last_filled,
     markup_finding,
     read_row,
+    read_section,
 )
 
 # So many rows with too many or too few cells are told one by one.
@@ -90,6 +92,8 @@ def parse(
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
     needed = needed if layout.header else width
+    sections = _sections(text, [r for r in rows if r.start > head.start])
+    section: int | None = None
     seen: dict[str, int] = {}
     foot = _foot(text, rows)
     dumb = ragged = 0
@@ -105,6 +109,9 @@ def parse(
             continue
         if record.start >= foot and held_cells(text, record):
             _outside(parsed, record, text, "text")
+            continue
+        if record.start in sections:
+            section = read_section(table, record)
             continue
         if not table.tells(record):
             dumb += bool(held_cells(text, record))
@@ -131,7 +138,7 @@ def parse(
             add_bearer(table, record, carried)
             continue
         seen[content] = len(parsed.drafts)
-        read_row(table, record)
+        read_row(table, record, section)
     if layout.text is None:
         parsed.textless = True
         said = say_n(
@@ -173,6 +180,23 @@ def _foot(text: str, rows: Sequence[Record]) -> int:
             return record.start
         gap = gap or not cells
     return len(text)
+
+
+def _sections(text: str, rows: Sequence[Record]) -> frozenset[int]:
+    """Where rows begin that head those below them: one label in the first cell, where every other
+    row has at least three cells filled."""
+    full, found = 0, []
+    for record, below in pairwise(rows):
+        held = held_cells(text, record)
+        first = inner_of(text, record.cells[0]).strip()
+        heads = len(held) == 1 and is_label(first) and len(held_cells(text, below)) > 2
+        if heads:
+            found.append(record.start)
+            continue
+        if held and len(held) < 3:
+            return frozenset()
+        full += bool(held)
+    return frozenset(found) if len(found) > 1 and full >= len(found) else frozenset()
 
 
 def _only_data(
