@@ -189,6 +189,11 @@ def test_a_mark_at_the_start_of_a_cell_swallows_no_rows() -> None:
     assert [t for t, _ in told(read(text))] == ["Reach", *NAMES, "Far"]
 
 
+def test_where_a_program_quotes_a_line_end_belongs_to_its_cell() -> None:
+    text = 'name,text,who\r"A, the first","Moves 6"" or\rless, it says",X\rB,It stays, Y\r'
+    assert told(read(text))[0] == ("A, the first", 'Moves 6" or / less, it says')
+
+
 def test_a_line_end_in_an_unquoted_cell() -> None:
     text = "Id;Name;Text;Cost\nk1;Wet Feet;In water\nit stays.;3\nk2;Stone;One stone.;4\n"
     assert told(read(text)) == [("Wet Feet", "In water / it stays."), ("Stone", "One stone.")]

@@ -51,6 +51,7 @@ def records(text: str, delimiter: str) -> list[Record]:
     width = _first_width(text, delimiter)
     # Where the closing quote stands that a bare mark would have taken.
     bare_until = 0
+    quotes: bool | None = None
     # Where no closing quote was found once, none follows: a bare mark must not cost a scan each.
     no_close_after = len(text) + 1
     # With quotes nothing is plain, and in a list with semicolons some belong to references.
@@ -69,7 +70,9 @@ def records(text: str, delimiter: str) -> list[Record]:
             end = bare_until if at < bare_until else _closing_quote(text, at + 1, closing)
             if end is None:
                 no_close_after = at
-            elif _holds_records(text, at, end, delimiter, width):
+            elif _holds_records(text, at, end, delimiter, width) and not (
+                quotes := _quotes(text, delimiter) if quotes is None else quotes
+            ):
                 bare_until = end
             else:
                 quoted = True
@@ -112,6 +115,13 @@ def _first_width(text: str, delimiter: str) -> int:
     begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
     end = _LINE_END.search(text, at)
     return text.count(delimiter, begin, end.start() if end else len(text)) + 1
+
+
+def _quotes(text: str, delimiter: str) -> bool:
+    """Whether some cell of one line is quoted as programs do it: around what needs it."""
+    sign = re.escape(delimiter)
+    cell = re.compile(rf"(?:^|(?<=[{sign}\r\n]))\"((?:[^\"\r\n]|\"\")*+)\"(?=[{sign}\r\n]|\Z)")
+    return any(delimiter in m[1] or '""' in m[1] for m in cell.finditer(text))
 
 
 def _holds_records(text: str, at: int, end: int, delimiter: str, width: int) -> bool:
