@@ -2,7 +2,7 @@
 
 from .form import Container, Document, Extracted, Loader, Noted, Place
 from .load import Loaded, linked, load
-from .parsed import Draft, Parsed, Piece
+from .parsed import Draft, Lines, Parsed, Piece
 from .recognise import formats
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Document",
     "Draft",
     "Extracted",
+    "Lines",
     "Loaded",
     "Loader",
     "Noted",

@@ -11,6 +11,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
 from variorum.model import VariorumError
+from variorum.say import say
 
 from . import manuscript
 from .docxparts import Numbering, Parts, Styles, attribute, local, value
@@ -251,7 +252,7 @@ def extract(raw: bytes, file: str) -> Extracted:
 
 CONTAINER = Container(
     "docx",
-    "documents of Microsoft Word and others: headings, lists, tables, notes",
+    say("documents of Microsoft Word and others: headings, lists, tables, notes"),
     opens,
     extract,
 )

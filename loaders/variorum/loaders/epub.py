@@ -125,4 +125,4 @@ def _page(raw: bytes, name: str) -> str:
     return _EMPTY.sub(closed, body).strip() + "\n"
 
 
-CONTAINER = Container("epub", "books as EPUB, chapter by chapter", opens, extract)
+CONTAINER = Container("epub", say("books as EPUB, chapter by chapter"), opens, extract)

@@ -291,7 +291,7 @@ def extract(raw: bytes, file: str) -> Extracted:
 
 CONTAINER = Container(
     "odt",
-    "OpenDocument texts of LibreOffice and others: headings, lists, tables, notes",
+    say("OpenDocument texts of LibreOffice and others: headings, lists, tables, notes"),
     opens,
     extract,
 )

@@ -232,4 +232,4 @@ def _unpacked(raw: bytes, start: int, times: int) -> int:
     return size
 
 
-CONTAINER = Container("pdf", "PDF with a text, page by page", opens, extract, "pdf")
+CONTAINER = Container("pdf", say("PDF with a text, page by page"), opens, extract, "pdf")

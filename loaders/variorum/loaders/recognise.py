@@ -16,7 +16,17 @@ from .parsed import Parsed
 
 GROUP = "variorum.loaders"
 # The modules of this package that hold a `LOADER`.
-_MODULES = ("table", "prose", "html", "numbered", "commonmark", "posts", "gettext", "objects", "battlescribe")
+_MODULES = (
+    "table",
+    "prose",
+    "html",
+    "numbered",
+    "commonmark",
+    "posts",
+    "gettext",
+    "objects",
+    "battlescribe",
+)
 # Those that hold a `CONTAINER`; the last is asked last, after those of installed packages.
 _CONTAINERS = ("docx", "odt", "epub", "pdf", "zipped")
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
@@ -123,7 +133,11 @@ def formats() -> dict[str, str]:
     """
     found = {name: loader.what for name, loader in loaders().items()}
     for name, box in containers().items():
-        found[name] = box.what if box.extra is None else f"{box.what} (variorum[{box.extra}])"
+        found[name] = box.what
+        if box.extra is not None:
+            found[name] = say(
+                '{what}; needs: pip install "variorum[{extra}]"', what=box.what, extra=box.extra
+            )
     return found
 
 

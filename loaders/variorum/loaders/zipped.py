@@ -220,7 +220,7 @@ def extract(raw: bytes, file: str) -> Extracted:
 
 CONTAINER = Container(
     "zip",
-    "one text file in a zip archive, as BattleScribe's .gstz and .catz",
+    say("one text file in a zip archive, as BattleScribe's .gstz and .catz"),
     is_zip,
     extract,
 )
