@@ -16,6 +16,8 @@ from .delimited import Cell, Record, records, whole_records
 from .roles import SAMPLE, Roles, folded_title, held, is_about, is_said, roles
 
 DELIMITERS = (";", "\t", "|", ",")
+# The mean of what stands between the commas of prose is longer (characters).
+SHORTEST_CLAUSE = 20
 # A header names columns: short cells that are no sentences.
 LONGEST_HEADER_CELL = 40
 # What people write above a table: so many lines, so long at most (characters).
@@ -86,9 +88,16 @@ def _best(text: str) -> tuple[str | None, float]:
 
 
 def first_row_is_endless(text: str, delimiter: str) -> bool:
-    """Whether the first line has more columns than any table of rules."""
-    line = re.match(r"[\r\n]*[^\r\n]*", text)
-    return line is not None and line.group().count(delimiter) > MOST_COLUMNS
+    """Whether the first line has more columns than any table of rules.
+
+    An article in one line has as many commas, with a space behind them and words between.
+    """
+    m = re.match(r"[\r\n]*[^\r\n]*", text)
+    line = m.group() if m is not None else ""
+    marks = line.count(delimiter)
+    if marks <= MOST_COLUMNS:
+        return False
+    return line.count(delimiter + " ") * 2 < marks or len(line) < SHORTEST_CLAUSE * marks
 
 
 def table_start(text: str) -> int:

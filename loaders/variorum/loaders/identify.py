@@ -169,10 +169,9 @@ def _other_names(per_source: list[list[Told]]) -> dict[str, str]:
                         found.setdefault(fold(other), name)
     for other, name in _renamed(per_source):
         found.setdefault(other, name)
-    names = {_name(t) for own in per_source for t in own}
-    together = {
-        a for own in per_source for a, n in found.items() if {a, n} <= {_name(t) for t in own}
-    }
+    names_of = [frozenset(map(_name, own)) for own in per_source]
+    names = frozenset[str | None]().union(*names_of)
+    together = {a for own in names_of for a, n in found.items() if a in own and n in own}
     return {a: n for a, n in found.items() if a in names and a not in together and a != n}
 
 

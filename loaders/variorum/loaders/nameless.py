@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from variorum.compare.language import data
@@ -20,6 +20,9 @@ from .parsed import Draft, Parsed, Piece
 from .titles import dissect, fold
 
 _WORD = re.compile(r"[^\W\d_]+")
+_RUN = re.compile(r"\w+")
+# So many letters of a name's first word stay in all its forms.
+_OPENING = 3
 SHINGLE = 5
 # Where, in characters, the subject of a paragraph has been named.
 LATEST_SUBJECT = 48
@@ -29,12 +32,16 @@ _CAPITAL = r"(?-i:[A-ZÀ-ÖØ-ÞŐŰŒ])[\w'’-]*"
 
 @dataclass(slots=True)
 class _Group:
-    """Paragraphs (indexes of drafts) of one ability; `name` is null for one without a name."""
+    """Paragraphs (indexes of drafts) of one ability; `name` is null for one without a name.
+
+    `words` are the telling words of its paragraphs.
+    """
 
     name: str | None
     title: str | None
     members: list[int]
     why: str
+    words: set[str] = field(default_factory=set)
 
 
 @cache
@@ -85,6 +92,29 @@ def mention_pattern(name: str) -> re.Pattern[str]:
     return re.compile(r"\b" + r"\s+".join(parts) + r"\b", re.IGNORECASE)
 
 
+def _mentions(
+    texts: Sequence[str], written: Mapping[str, re.Pattern[str]], names: Mapping[str, str]
+) -> list[list[str]]:
+    """The names (keys of `written`, in its order) that each text mentions.
+
+    Only names whose first letters begin a word of the text are looked for, since both names and
+    texts may be many.
+    """
+    order = {key: n for n, key in enumerate(written)}
+    opening: dict[str, list[str]] = {}
+    for key in written:
+        first = _RUN.search(names[key])
+        start = first.group()[:_OPENING].lower() if first else ""
+        opening.setdefault(start, []).append(key)
+    found = []
+    for text in texts:
+        starts = dict.fromkeys(w[:_OPENING].lower() for w in _RUN.findall(text))
+        keys = [key for start in starts for key in opening.get(start, ())]
+        keys = [key for key in keys if written[key].search(text)]
+        found.append(sorted(keys, key=order.__getitem__))
+    return found
+
+
 def is_nameless(parsed: Parsed) -> bool:
     """Whether a source is prose in which no line was recognised as a heading."""
     return (
@@ -107,7 +137,7 @@ def known_shingles(told: Mapping[str, Sequence[str]]) -> dict[tuple[str, ...], s
 
 
 def _shingles(text: str) -> list[tuple[str, ...]]:
-    words = [w.lower() for w in re.findall(r"\w+", text)]
+    words = [w.lower() for w in _RUN.findall(text)]
     if len(words) < SHINGLE:
         return [tuple(words)] if words else []
     return [tuple(words[i : i + SHINGLE]) for i in range(len(words) - SHINGLE + 1)]
@@ -132,12 +162,13 @@ def _assign(
 ) -> list[_Group]:
     before, after, this = _patterns(lang)
     written = {key: mention_pattern(re.sub(r"\s\([^()]*\)$", "", t)) for key, t in names.items()}
-    mentions = [[k for k, p in written.items() if p.search(t)] for t in texts]
+    mentions = _mentions(texts, written, names)
     strong = [
         {fold(m.group("name")) for p in (before, after) for m in p.finditer(t)} & set(names)
         for t in texts
     ]
-    common = _common_words(texts)
+    content = [_content(text) for text in texts]
+    common = _common_words(content)
     groups: list[_Group] = []
     by_name: dict[str, _Group] = {}
 
@@ -167,14 +198,13 @@ def _assign(
             told_here = _is_about(text, written[key], key, texts[i + 1 : i + 3])
             if current is None or (told_here and not _comes_back(current, i, strong)):
                 current = open_group(key, names[key], "the text names the ability")
-        elif this.search(text[:80]) and _opens(current, text, texts, common, mentions):
+        elif this.search(text[:80]) and _opens(current, content[i] - common, mentions):
             current = open_group(None, None, "it opens with `this ability` and names none")
-        if current is None:
-            waiting.append(i)
-            continue
-        current.members += waiting
-        waiting = []
-        current.members.append(i)
+        waiting.append(i)
+        if current is not None:
+            current.members += waiting
+            current.words.update(*(content[k] for k in waiting))
+            waiting = []
     if waiting:
         open_group(None, None, "the text names nothing").members += waiting
     return groups
@@ -228,30 +258,26 @@ def _comes_back(current: _Group, i: int, strong: list[set[str]]) -> bool:
     return any(current.name in s for s in strong[i + 1 : i + 3]) and len(strong[i]) == 0
 
 
-def _opens(
-    current: _Group | None,
-    text: str,
-    texts: list[str],
-    common: set[str],
-    mentions: list[list[str]],
-) -> bool:
-    """Whether *this ability* is a new one: nothing else ties the paragraph to those before it."""
+def _opens(current: _Group | None, here: set[str], mentions: list[list[str]]) -> bool:
+    """Whether *this ability* is a new one: nothing else ties the paragraph to those before it.
+
+    `here` are the telling words of the paragraph.
+    """
     if current is None:
         return True
     if len(current.members) == 1 and current.name in mentions[current.members[0]]:
         return False  # it was named just before
-    here = _content(text) - common
-    there = set().union(*(_content(texts[k]) for k in current.members)) - common
-    return len(here & there) < 3
+    return len(here & current.words) < 3
 
 
 def _content(text: str) -> set[str]:
     return {w.lower()[:6] for w in _WORD.findall(text) if len(w) > 4}
 
 
-def _common_words(texts: list[str]) -> set[str]:
-    counts = Counter(w for t in texts for w in _content(t))
-    return {w for w, n in counts.items() if n * 5 >= len(texts)}
+def _common_words(content: list[set[str]]) -> set[str]:
+    """The words that a fifth of all paragraphs have."""
+    counts = Counter(w for words in content for w in words)
+    return {w for w, n in counts.items() if n * 5 >= len(content)}
 
 
 def _whole(parsed: Parsed) -> Parsed:
