@@ -11,6 +11,7 @@ SCHEMA_VERSION in `connect` counts them.
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -94,9 +95,10 @@ def migrate(path: Path) -> bool:
     if version >= SCHEMA_VERSION:
         return False
     with replacing(path) as (stage, new):
-        stage.write_bytes(path.read_bytes())
         connection = sqlite3.connect(stage)
         try:
+            with contextlib.closing(sqlite3.connect(path)) as old:
+                old.backup(connection)
             apply(connection)
             vacuum_into(connection, new)
         finally:

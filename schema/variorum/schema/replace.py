@@ -12,6 +12,14 @@ from variorum.files import real_path, refuse_protected, refuse_to_replace, refus
 from variorum.model import VariorumError
 from variorum.say import reason, say
 
+# What the disk, not the program, did wrong.
+_DISK = {
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+}
+
 
 @contextlib.contextmanager
 def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
@@ -22,9 +30,9 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
     build left behind is removed first; one build at a time works on a folder.  The new file has
     the mode of the old one.
 
-    Raises VariorumError where the folder cannot be written, where another program has
-    unfinished work in the old file, and where that must not be replaced: it is no file, or
-    nobody may write it.
+    Raises VariorumError where the folder cannot be written or the disk is full, where another
+    program has unfinished work in the old file, and where that must not be replaced: it is no
+    file, or nobody may write it.
     """
     named, path = path, real_path(path)  # a symbolic link stays one
     refuse_unnamable(path, str(path))
@@ -38,10 +46,23 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
         _remove(path.parent, prefix)
         try:
             yield stage, new
+            # Not only at the end: what is killed after the new file is in place leaves nothing.
+            stage.unlink(missing_ok=True)
             if new.exists() and not _same_bytes(new, path):
                 if mode is not None:
                     refuse_protected(named, mode)
                 _put(new, path, mode, str(named))
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _DISK:
+                raise
+            raise VariorumError(
+                say(
+                    "the database cannot be written ({error}); make room, or name another file "
+                    "with -o",
+                    error=error,
+                ),
+                str(named),
+            ) from error
         finally:
             _remove(path.parent, prefix)
 
@@ -83,6 +104,18 @@ def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:
         written.close()
     if faults:
         raise sqlite3.IntegrityError("; ".join(faults[:5]))
+
+
+def is_as_written(path: Path) -> bool:
+    """Whether no transaction has changed a file since `vacuum_into` wrote it, and none is under way.
+
+    SQLite counts the transactions in the header (the file change counter of its file format,
+    offset 24); a file that `vacuum into` wrote has had one.
+    """
+    if any(path.with_name(path.name + end).exists() for end in ("-wal", "-journal")):
+        return False
+    with path.open("rb") as file:
+        return int.from_bytes(file.read(28)[24:], "big") == 1
 
 
 @contextlib.contextmanager

@@ -38,14 +38,6 @@ Progress = Callable[[str, int, int], None]
 # Bytes of the index of words that are collected before they are written.
 _WORDS = 32 << 20
 
-# What the disk, not the program, did wrong.
-_DISK = {
-    sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR,
-    sqlite3.SQLITE_READONLY,
-    sqlite3.SQLITE_CANTOPEN,
-}
-
 
 def write(
     corpus: Corpus,
@@ -55,6 +47,7 @@ def write(
     label: str | None = None,
     files: Sequence[Kept] = (),
     keys: AsKept = None,
+    program: str | None = None,
     progress: Progress | None = None,
 ) -> Revision:
     """Write the corpus as the database at `path` and return its revision.
@@ -64,7 +57,8 @@ def write(
     Equal corpora, dates, labels, files and previous databases give equal bytes.  `date` (ISO
     8601) dates a new revision; without it SOURCE_DATE_EPOCH does, else today.  `files` are
     what the corpus was built from besides its sources, kept so that it can be built again;
-    `keys` gives the file of keys as it will be after the build (see `record`).
+    `keys` gives the file of keys as it will be after the build (see `record`); `program` is a
+    digest of the program, by which `standing` knows what it wrote.
 
     Raises VariorumError, and changes nothing on disk, where `path` holds something that is no
     database of this program or one of a newer version, where the folder cannot be written,
@@ -74,7 +68,7 @@ def write(
     def recorded(past: Past, digests: Mapping[str, str]) -> Revision:
         return record(past, corpus, Signed(date, label), files, keys, digests)
 
-    return _write(corpus, path, None, recorded, progress)
+    return _write(corpus, path, None, recorded, progress, program)
 
 
 def write_past(
@@ -97,6 +91,7 @@ def _write(
     past: Past | None,
     recorded: Callable[[Past, Mapping[str, str]], Revision],
     progress: Progress | None,
+    program: str | None = None,
 ) -> Revision:
     tell = progress or (lambda _what, _done, _of: None)
     if path.is_dir():
@@ -113,6 +108,8 @@ def _write(
             revision = recorded(past, digests)
             corpus = replace(corpus, former_keys=revision.former)
             tables = [*corpus_tables(corpus, digests), *ledger_tables(past.ledger)]
+            if program is not None:
+                tables.append(Table("program", "id digest", [(1, program)]))
             steps = len(tables) + 2  # the search, and the check of the written file
             for done, table in enumerate(tables):
                 tell(table.name, done, steps)
@@ -131,17 +128,6 @@ def _write(
                 half=error.object[error.start],
             ),
         ) from error
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF in _DISK:
-            raise VariorumError(
-                say(
-                    "the database cannot be written ({error}); make room, or name another file "
-                    "with -o",
-                    error=error,
-                ),
-                str(path),
-            ) from error
-        raise
     return revision
 
 
