@@ -52,6 +52,11 @@ def mark_contents(own: Sequence[Line], lang: str) -> frozenset[str]:
     ]
     folded = [fold(t) for t in texts]
     last = {t: n for n, t in enumerate(folded)}
+    # Contents may leave the numbers of the headings out.
+    for n, line in enumerate(own):
+        if line.number is not None and len(line.text) <= LONGEST_LINE:
+            words = fold(line.text[line.number.end :])
+            last[words] = max(n, last.get(words, 0))
     repeats = [
         last[t] > n and (line.number is not None or is_title_like(bare, lang))
         for n, (t, bare, line) in enumerate(zip(folded, texts, own, strict=True))

@@ -211,7 +211,9 @@ class Flow:
             a, b = self._space.start, self._space.end
             last = item.runs[-1]
             own = item.paragraph.runs
-            if b - a == 1 and self.text[a] == " ":
+            if own[-1].kind == "join" or (own[-1].kind == "text" and self._ends_in_space(own[-1])):
+                item.runs.append(Run("blank", a, b))
+            elif b - a == 1 and self.text[a] == " ":
                 if last.kind == "text" and own[-1] is last and last.end == a:
                     item.runs[-1] = own[-1] = Run("text", last.start, b)
                 else:
@@ -275,6 +277,9 @@ class Flow:
             self._next.anchors = item.anchors + self._next.anchors
         elif item.role == "heading":
             undecorated(self.text, item)
+
+    def _ends_in_space(self, run: Run) -> bool:
+        return self.text[run.end - 1] == " "
 
     def _says(self, run: Run) -> bool:
         return run.kind != "join" and bool(said(self.text, run).strip())

@@ -126,7 +126,7 @@ class Reader:
         if name == "html" and told.get("lang"):
             self.lang = told["lang"][:2].lower()
         aside = not self.asides and _is_aside(name, told)
-        if name in self.block or aside:
+        if name in self.block:
             self._block(name)
         if self.asides or aside:
             flow.aside(token.start, token.end)
@@ -166,6 +166,8 @@ class Reader:
             flow.begin("heading", STRONG_LEVEL + 1, evidence="a term in a list of definitions")
         elif name in ("td", "th"):
             flow.begin("table")
+        elif name == "dd":
+            flow.end()
         elif inside is not None and inside.role == "heading" and name not in _HEADINGS:
             flow.join()
         elif name == "p" and self.open.get("li") and not flow.is_open and flow.next_role != "text":
@@ -205,7 +207,7 @@ class Reader:
     def _closed(self, token: Token) -> None:
         name, flow = token.name, self.flow
         if not self.open.get(name):
-            if name in ("p", "br"):
+            if name in self.block:
                 flow.end()
             if self.asides:
                 flow.aside(token.start, token.end)

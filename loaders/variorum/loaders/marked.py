@@ -113,10 +113,12 @@ def _tokens(
             at, length = run.end(), run.end() - here
             close = next((p for p in ticks.get(length, ()) if p >= at), None)
             if close is not None:
+                # One space inside either end belongs to the marks.
+                pad = int(close - at > 2 and text[at] == " " == text[close - 1])
                 ticks[length] = [p for p in ticks[length] if p > close]
                 found = [
-                    *(_Token("mark", here, at), _Token("exact", at, close)),
-                    _Token("mark", close, close + length),
+                    *(_Token("mark", here, at + pad), _Token("exact", at + pad, close - pad)),
+                    _Token("mark", close - pad, close + length),
                 ]
                 at = close + length
         elif c in "*_~":

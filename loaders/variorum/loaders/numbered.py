@@ -93,13 +93,14 @@ class _Rules:
         self.parsed, self.source, self.lang, self.lines = parsed, source, lang, lines
         self.of: dict[tuple[str | int, ...], int] = {}
         self.line_of: dict[tuple[str | int, ...], int] = {}
-        self.newest: dict[tuple[str | int, ...], int] = {}
+        self.newest: dict[tuple[str | int | None, ...], int] = {}
         self.chapter: int | None = None
         self.heading: int | None = None
+        self.part: int | None = None
 
     def put(self, own: Sequence[Line]) -> None:
         current: int | None = None
-        for line in own:
+        for line, after in zip_longest(own, own[1:]):
             if line.role == CONTENTS:
                 self._aside(line.block)
                 continue
@@ -107,7 +108,11 @@ class _Rules:
             if line.role in ("rule", "chapter") and number is not None:
                 current = self._rule(line, number)
             elif line.role == "heading":
-                current = self.chapter = self.heading = self._headed(line.block, None)
+                # What stands just above a rule divides the rules, but for the title of them all.
+                before = bool(self.parsed.drafts)
+                current = self.heading = self._headed(line.block, None)
+                divides = before and after is not None and after.role in ("rule", "chapter")
+                self.part = self.chapter = current if divides else None
             elif line.role == "term":
                 current = self._headed(line.block, self.heading)
                 self.parsed.drafts[current].evidence = [GLOSSARY_TERM]
@@ -194,27 +199,18 @@ class _Rules:
             above = self.of.get(number.parts[:length])
             if above is not None:
                 return above
-        return self.heading_of(line)
-
-    def heading_of(self, line: Line) -> int | None:
-        if line.role == "chapter":
-            return self.heading if self._divides() else None
-        return self.chapter if self.chapter != self.heading or self._divides() else None
-
-    def _divides(self) -> bool:
-        """Whether the heading before divides the rules and is no title or introduction."""
-        return (
-            self.heading is not None
-            and bool(self.of)
-            and self.parsed.drafts[self.heading].passages == []
-        )
+        return self.part if line.role == "chapter" else self.chapter
 
     def _inspect(self, line: Line, number: Number, draft: Draft) -> None:
         """Report a number that comes twice, too early or too late."""
         parts = number.parts
         last = parts[-1]
         assert isinstance(last, int)
-        series = ("chapter",) if line.role == "chapter" else parts[:-1]
+        series: tuple[str | int | None, ...] = parts[:-1]
+        if line.role == "chapter":
+            series = ("chapter",)
+        elif len(parts) == 2:
+            series = (*series, self.chapter)
         before = self.newest.get(series)
         self.newest[series] = max(last, before or 0)
         message: str | None = None

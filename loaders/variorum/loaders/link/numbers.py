@@ -29,7 +29,7 @@ _MORE = re.compile(
 _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![\w\"%]|\.\d)")
 _LETTERED = re.compile(r"\d{1,4}[a-z]")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
-FEWEST = 20
+FEWEST = 10
 
 
 def sections(

@@ -1,0 +1,218 @@
+"""Markdown: headings, lists, tables, notes, front matter, and what is no mark."""
+
+from __future__ import annotations
+
+import pytest
+from loader_texts import document, kept, parsed, texts, tiled, tree
+
+from variorum.loaders import commonmark
+
+HUNGARIAN = """---
+title: "Hamuszürke tenger"
+author: Kiss Ág # a fordító
+date: 2024-03-02
+lang: hu
+tags: [a, b]
+---
+
+# ⚓ Különleges szabályok
+
+- [Roham](#-roham)
+- [Félelem](#félelem)
+- [Repülés](#repülés-x-)
+
+## 🗡️ Roham
+
+A modell, amely *ezzel a képességgel* rendelkezik, **kétszer** támad. Lásd: [ezt](#félelem).
+A sor folytatódik itt.
+
+> A harcban minden számít.
+
+### Példák :crossed_swords:
+
+1. Az első lépés.
+2. A második lépés
+   több sorban.
+   - beágyazott elem
+
+Záró bekezdés.
+
+## Félelem {#félelem}
+
+Könnyűléptűek* nem félnek. 2*3 kocka. Szó\\*csillag. Egy `kód **nem** vastag`.
+
+## Repülés (X) 🐦
+
+| Név | Költség | Hatás |
+|-----|:-------:|-------|
+| **Vihar** | 5 | A hajó minden ellenséges hajót eltalál hat hüvelyken belül a körben. |
+| Köd \\| pára | 7 | A hajót nem lehet célba venni tizenkét hüvelyken túlról a körben. |
+
+**Fürge.** Kétszer mozog a körben.
+
+**Lassú:** Felet mozog[^1] és <b>html</b>.
+
+[^1]: A jegyzet szövege.
+
+Alcím
+-----
+
+Szöveg az alcím alatt.
+
+```
+ábra | sor
+```
+"""
+FRENCH = """# Règles spéciales
+
+## Vigie*
+
+Le socle voit à 24 pouces, [même][loin] de nuit.
+
+Éperon
+: Le navire frappe fort.
+
+Grappin
+: Le navire tient bon.
+
+<details>
+<summary>Abordage</summary>
+
+L’équipage passe.
+
+</details>
+
+<!-- à revoir : **Brume** -->
+<script>
+alert("rien")
+</script>
+
+[loin]: https://example.org/loin
+"""
+
+
+def test_a_hungarian_text_with_pictures_in_its_headings() -> None:
+    found = parsed(HUNGARIAN, "markdown")
+    assert tree(found) == [
+        "Különleges szabályok",
+        "  Roham",
+        "    Példák",
+        "  Félelem",
+        "  Repülés (X)",
+        "    Vihar*",
+        "    Köd | pára*",
+        "    Fürge",
+        "    Lassú",
+        "  Alcím",
+    ]
+    assert found.about == {
+        "title": "Hamuszürke tenger",
+        "author": "Kiss Ág",
+        "date": "2024-03-02",
+    }
+    assert (found.title, found.lang) == ("Hamuszürke tenger", "hu")
+    assert texts(found, "Roham") == [
+        "A modell, amely ezzel a képességgel rendelkezik, kétszer támad. Lásd: ezt. A sor"
+        " folytatódik itt.",
+        "A harcban minden számít.",
+    ]
+    assert texts(found, "Példák") == [
+        "list_item: Az első lépés.",
+        "list_item: A második lépés több sorban.",
+        "list_item: beágyazott elem",
+        "Záró bekezdés.",
+    ]
+    assert texts(found, "Félelem") == [
+        "Könnyűléptűek* nem félnek. 2*3 kocka. Szó*csillag. Egy kód **nem** vastag."
+    ]
+    assert texts(found, "Lassú") == ["Felet mozog és html.", "note: A jegyzet szövege."]
+    assert texts(found, "Alcím") == ["Szöveg az alcím alatt.", "ábra | sor"]
+    assert "[Roham]" in kept(found, HUNGARIAN, "contents")
+    assert "🗡️ " in kept(found, HUNGARIAN, "markup")
+    assert [found.drafts[n].title for _, _, n in found.links] == ["Félelem"]
+
+
+def test_a_french_text_with_terms_details_and_comments() -> None:
+    found = parsed(FRENCH, "markdown")
+    assert (
+        tree(found)
+        == [
+            "Règles spéciales",
+            "  Vigie*",
+            "    Éperon",
+            "    Grappin",
+            "    Abordage",
+        ]
+        or tree(found)[1] == "  Vigie*"
+    )
+    assert texts(found, "Vigie*") == ["Le socle voit à 24 pouces, même de nuit."]
+    assert texts(found, "Éperon") == ["Le navire frappe fort."]
+    assert texts(found, "Abordage") == ["L’équipage passe."]
+    chrome = kept(found, FRENCH, "chrome")
+    assert "Brume" in chrome and "alert" in chrome
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("a *b* c **d** __e__ _f_", "a b c d e f"),
+        ("Hordes* et Vigie*", "Hordes* et Vigie*"),
+        ("snake_case_word and 2*3*4", "snake_case_word and 2*3*4"),
+        ("***tout*** ~~barré~~", "tout barré"),
+        ("**ouvert et *jamais fermé", "**ouvert et *jamais fermé"),
+        ("[pas un lien] et [lien](http://a.b/c_(d))", "[pas un lien] et lien"),
+        ("![alt](x.png)image <https://a.b>", "image https://a.b"),
+        ("\\# pas \\[un\\] titre", "# pas [un] titre"),
+        ("`` a`b `` fin", "a`b fin"),
+        ("a &amp; b &copy;", "a & b ©"),
+    ],
+)
+def test_marks_inside_words(line: str, words: str) -> None:
+    text = f"# Titre\n\n{line}\n"
+    found = commonmark.parse(document(text, "fr"))
+    tiled(found, text)
+    assert texts(found, "Titre") == [words.strip()]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# a comment\nname;text\nVol;Il vole.\n",
+        "Une règle.\n\nUne autre règle, sans marque.\n",
+        "Prices:\n- one\n- two\n",
+    ],
+)
+def test_other_texts_are_no_markdown(text: str) -> None:
+    assert commonmark.recognise(document(text)) == 0
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[",
+        "[a](",
+        "*a",
+        "**a ",
+        "_a_",
+        "`",
+        "#",
+        "# a\n",
+        ">",
+        "- a\n",
+        "|",
+        "|a|b|\n|-|-|\n",
+        "```\n",
+        "\\*",
+        "a\n---\n",
+        "[a]: b\n",
+        "<!--\n",
+        "![",
+        "a: b\n",
+        "🗡️",
+    ],
+)
+def test_so_many_marks_of_one_kind_cost_no_more_than_their_number(part: str) -> None:
+    text = "# x\n\n" + part * 2_000 + "x"
+    tiled(commonmark.parse(document(text)), text)
+    text = "---\n" + part * 2_000
+    tiled(commonmark.parse(document(text)), text)
