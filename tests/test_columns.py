@@ -8,12 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-<<<<<<< mine/tests/test_columns.py
-from variorum.loaders import recognise, table
-=======
 from variorum.decisions import Verdict, add_verdicts, parse_decisions
-from variorum.loaders import load, table
->>>>>>> workbase/tests/test_columns.py
+from variorum.loaders import load, recognise, table
 from variorum.loaders.columns import MOST_COLUMNS
 from variorum.loaders.form import Document
 from variorum.loaders.parsed import Parsed
@@ -223,12 +219,6 @@ def test_every_table_is_tiled(rows: list[list[str]], delimiter: str) -> None:
     read("\n".join([head, *(delimiter.join(r) for r in rows)]))
 
 
-<<<<<<< mine/tests/test_columns.py
-def test_an_article_in_one_line_is_no_table() -> None:
-    line = "Le marin lève l'ancre, puis la barque glisse sur l'eau noire, et personne ne parle. "
-    found = recognise.parse("a.txt", line * (MOST_COLUMNS // 2 + 1), "fr")
-    assert found.format == "prose"
-=======
 STATED = '[sources."a.csv"]\ncolumns = { name = "Talent", text = 2 }\n'
 
 
@@ -262,4 +252,9 @@ def test_wrong_columns_in_variorum_toml_are_errors_with_their_line(value: str, s
         parse_decisions(f'[sources."a.csv"]\ncolumns = {value}\n', "variorum.toml")
     assert (error.value.file, error.value.line) == ("variorum.toml", 2)
     assert said in error.value.message
->>>>>>> workbase/tests/test_columns.py
+
+
+def test_an_article_in_one_line_is_no_table() -> None:
+    line = "Le marin lève l'ancre, puis la barque glisse sur l'eau noire, et personne ne parle. "
+    found = recognise.parse("a.txt", line * (MOST_COLUMNS // 2 + 1), "fr")
+    assert found.format == "prose"
