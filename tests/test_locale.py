@@ -54,7 +54,7 @@ def test_any_environment_gives_a_language(environment: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_the_catalogue_is_read_as_the_reader_of_catalogues_reads_it(lang: str) -> None:
-    path = Path(str(catalogues())) / lang / "LC_MESSAGES/variorum.po"
+    path = catalogues() / lang / "LC_MESSAGES/variorum.po"
     told = words(lang)
     messages = [m for m in po.read(path).messages if m.msgid and not m.fuzzy and all(m.msgstr)]
     assert {m.msgid: m.msgstr for m in messages} == dict(told.forms)

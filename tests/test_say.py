@@ -5,10 +5,11 @@ from __future__ import annotations
 import copy
 import pickle
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from variorum.say import Said, say, say_n, translated
+from variorum.say import Said, listed, packed, reason, say, say_n, translated, unpacked
 
 
 def french(template: str) -> str:
@@ -62,3 +63,50 @@ def test_a_said_text_can_be_copied_and_sent() -> None:
     for other in (copy.deepcopy(text), pickle.loads(pickle.dumps(text))):
         assert isinstance(other, Said)
         assert (other, other.template, other.values) == (text, text.template, text.values)
+
+
+def test_what_is_kept_beside_a_text_tells_it_again() -> None:
+    inner = say_n("{number} rule", "{number} rules", 2)
+    text = say("{name} is gone", name=say("the rule {name}", name=inner))
+    again = unpacked(packed(text), str(text))
+    assert isinstance(again, Said) and again == text
+    assert translated(again, french, french_n) == "la règle 2 règles a disparu"
+    assert packed("nobody said this") is None
+    assert unpacked(None, "nobody said this") == "nobody said this"
+
+
+@given(st.text(), st.integers(0, 10**6))
+def test_any_value_is_kept(name: str, number: int) -> None:
+    for text in (
+        say("{name} is gone", name=name),
+        say_n("{number} of {name}", "x", number, name=1),
+    ):
+        again = unpacked(packed(text), str(text))
+        assert isinstance(again, Said) and again.values == text.values
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"template": "{name} is gone"}',
+        '{"template": "{name} is here", "values": {"name": "Vol"}}',
+        '{"template": "{name.__class__} is gone", "values": {"name": "Vol"}}',
+        '{"template": "{name:>99999999999}", "values": {"name": "Vol"}}',
+        '{"template": "{name} is gone", "values": {"name": {"values": {}}}}',
+        '{"template": 3, "plural": 4, "number": "x", "values": {}}',
+    ],
+)
+def test_what_does_not_fit_a_text_leaves_it_as_it_is(made: str) -> None:
+    again = unpacked(made, "Vol is gone")
+    assert again == "Vol is gone" and not isinstance(again, Said)
+
+
+def test_what_the_system_says_is_said_where_it_is_known() -> None:
+    assert isinstance(reason(PermissionError(13, "Permission denied")), Said)
+    assert reason(OSError(999, "Odd thing")) == "Odd thing"
+    assert reason(OSError("just words")) == "just words"
+    assert listed(["a"]) == "a" and listed(["a", "b", "c"]) == "a, b, c"

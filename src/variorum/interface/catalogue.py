@@ -11,21 +11,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
 # English is the language of the source strings; the others have a catalogue.
 LANGUAGES = ("en", "fr", "hu")
 DOMAIN = "variorum.po"
 
-_STRINGS = r'((?:".*"\n)+)'
-_MESSAGE = re.compile(
-    rf"((?:^#.*\n)*)^msgid {_STRINGS}(?:msgid_plural {_STRINGS})?((?:msgstr(?:\[\d\])? {_STRINGS})+)",
-    re.MULTILINE,
-)
-_FORM = re.compile(rf"msgstr(?:\[\d\])? {_STRINGS}")
-_ENDS = re.compile(r'"\n"|^"|"\n$')
+_FORM = re.compile(r"^msgstr(?:\[\d\])? ", re.MULTILINE)
 _ESCAPE = re.compile(r"\\(.)")
 _CONTROLS = {"n": "\n", "t": "\t", "r": "\r"}
 _PLURAL = re.compile(r"plural=([^;\n]+)")
@@ -91,23 +83,23 @@ def parsed(text: str, lang: str) -> Words:
 
 def _messages(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The English text and its translations; none that awaits a look."""
-    for found in _MESSAGE.finditer(text if text.endswith("\n") else text + "\n"):
-        if not any(line.startswith("#,") and "fuzzy" in line for line in found[1].split("\n")):
-            yield _plain(found[2]), tuple(_plain(form) for form in _FORM.findall(found[4]))
+    for block in text.replace("\r\n", "\n").strip().split("\n\n"):
+        comments, here, strings = f"\n{block}\n".partition("\nmsgid ")
+        if here and not any("fuzzy" in line for line in comments.split("\n") if line[:2] == "#,"):
+            said, *forms = _FORM.split(strings)
+            yield _plain(said.partition("\nmsgid_plural ")[0]), tuple(map(_plain, forms))
 
 
 def _plain(strings: str) -> str:
     """What quoted lines say."""
-    text = _ENDS.sub("", strings)
+    text = strings.strip("\n")[1:-1].replace('"\n"', "")
     if "\\" not in text:
         return text
     return _ESCAPE.sub(lambda found: _CONTROLS.get(found[1], found[1]), text)
 
 
-def catalogues() -> Traversable:
+def catalogues() -> Path:
     """The folder of the program's catalogues: inside the package, or the checkout's."""
-    package = files("variorum.translations")
-    inside = package / "catalogues"
-    if inside.is_dir():
-        return inside
-    return Path(str(package / "__init__.py")).resolve().parents[2]
+    here = Path(__file__).resolve()
+    inside = here.parents[1] / "translations" / "catalogues"
+    return inside if inside.is_dir() else here.parents[3] / "translations"

@@ -75,7 +75,7 @@ def text(catalogue: Catalog) -> str:
 def main() -> None:
     """Write the template and the catalogues."""
     words = template()
-    root = Path(str(catalogues()))
+    root = catalogues()
     (root / DOMAIN.replace(".po", ".pot")).write_text(text(words), "utf-8")
     for lang in LANGUAGES[1:]:
         path = root / lang / "LC_MESSAGES" / DOMAIN
