@@ -16,6 +16,7 @@ from .titles import folded
 FORMAT = "gettext"
 _CODE = re.compile(r"[A-Za-z]{2,3}(?=[_@.-]|$)")
 _TAG = re.compile(r"<[^<>]{0,200}>|\[/?[a-zA-Z*][^\[\]]{0,80}\]|\*\*|__")
+_QUOTES = re.compile("[“”„«»]")
 # Of a catalogue nobody credits.
 _NOBODY = ("", "FULL NAME <EMAIL@ADDRESS>")
 
@@ -149,5 +150,5 @@ def _texts(entry: Entry) -> Iterator[tuple[int, str]]:
 
 
 def _same(text: str) -> str:
-    """A text for comparison: without tags, and as names are compared."""
-    return folded(_TAG.sub("", text))
+    """A text for comparison: without tags, with one kind of quotation marks, as names are."""
+    return folded(_QUOTES.sub('"', _TAG.sub("", text)))

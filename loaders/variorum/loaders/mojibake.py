@@ -28,6 +28,8 @@ _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)?")
 _BEYOND = re.compile(r"[^\x00-\x7f]")
 _QUOTES = "\"'`“”„«»‘’‹›(["
 _LATIN = ("cp1252", "latin-1")
+# What follows a character of which one is a space, where no word does.
+_AFTER = ("", " ", ".", ",", ")", "\r", "\n")
 # Words of one letter.
 _WORDS = frozenset("àáéèóőöüűôùîìòyaeio")
 
@@ -180,7 +182,8 @@ def _with_lost_spaces(characters: list[tuple[str, int, int]]) -> list[tuple[str,
         c, start, end = characters[n]
         following = "".join(x for x, _, _ in characters[n + 1 : n + 3])
         if c == "Ã" and following[:1] == " ":
-            taken = 1 if following == "  " else 0
+            # Of two spaces one is that character; before a stop there is no other.
+            taken = 1 if following[1:] in _AFTER else 0
             found.append(("à", start, characters[n + taken][2]))
             n += 1 + taken
             continue

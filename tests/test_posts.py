@@ -1,0 +1,156 @@
+"""Posts of boards: what the board writes around them holds no rules."""
+
+from __future__ import annotations
+
+import pytest
+from loader_texts import document, kept, parsed, texts, tiled, tree
+
+from variorum.loaders import posts
+from variorum.loaders.posts import line_kind
+
+FRENCH = """Index du forum › Jeux › Mers de cendre
+Page 1 sur 2 • 1, 2
+
+Les capacités des navires
+par Corsaire » 04 mars 2023 20:12
+
+[size=150][b]Capacités spéciales[/b][/size]
+
+[b]Vigie[/b]
+Le socle voit jusqu’à 30 cm et ignore les obstacles bas. :)
+
+[b]Éperon (X)[/b]
+Le navire inflige X touches de plus quand il charge.
+[list][*]La charge doit être en ligne droite.
+[*]La cible doit être visible.[/list]
+
+[quote="Matelot"]Et si la cible est alliée ?
+On ne peut pas charger ![/quote]
+
+Dernière édition par Corsaire le 05 mars 2023 10:01, édité 2 fois.
+_________________
+La mer est grande
+et le bateau petit.
+Haut
+
+Re: Les capacités des navires
+par Matelot » 06 mars 2023 08:45
+
+Merci beaucoup, j’espère que la suite viendra vite !
+
+Haut
+
+Re: Les capacités des navires
+par Corsaire » 07 mars 2023 22:30
+
+[b]Grappin :[/b] le navire adverse ne peut plus s’éloigner.
+[b]Brume :[/b] le navire ne peut être pris pour cible.
+Haut
+Répondre
+3 messages • Page 1 sur 2
+Propulsé par phpBB
+"""
+HUNGARIAN = """Fórum kezdőlap › Szabályok
+Oldal: 1 / 3
+
+Roham és félelem
+Hozzászólás Szerző: Kapitány » 2023.03.04. 20:12
+
+Sziasztok, lefordítottam a szabályokat, remélem hasznos lesz!
+
+Roham
+A modell kétszer támad abban a körben, amelyben rohamozott.
+
+Félelem
+Az ellenség próbát dob, ha hat hüvelyken belül van.
+
+A hozzászólást Kapitány összesen 1 alkalommal szerkesztette, utoljára 2023.03.05. 10:01-kor.
+Vissza a tetejére
+
+Re: Roham és félelem
+Hozzászólás Szerző: Matróz » 2023.03.06. 08:45
+
+Kapitány írta:
+Köszönöm, nekem nagyon tetszik!
+
+Vissza a tetejére
+"""
+
+
+def test_french_posts_with_bbcode() -> None:
+    found = parsed(FRENCH, "posts")
+    assert tree(found) == [
+        "Les capacités des navires",
+        "  Capacités spéciales",
+        "    Vigie",
+        "    Éperon (X)",
+        "    Grappin",
+        "    Brume",
+    ]
+    assert texts(found, "Vigie") == ["Le socle voit jusqu’à 30 cm et ignore les obstacles bas."]
+    assert texts(found, "Éperon (X)")[1:] == [
+        "list_item: La charge doit être en ligne droite.",
+        "list_item: La cible doit être visible.",
+    ]
+    chrome = kept(found, FRENCH, "chrome")
+    for words in ("Corsaire »", "alliée", "édité 2 fois", "le bateau petit", "Merci", "phpBB"):
+        assert words in chrome
+    assert ":)" in kept(found, FRENCH, "markup")
+    assert found.findings == []
+
+
+def test_hungarian_posts_without_marks() -> None:
+    found = parsed(HUNGARIAN, "posts")
+    assert tree(found) == ["Roham és félelem", "  Roham", "  Félelem"]
+    assert texts(found, "Roham és félelem") == [
+        "remark: Sziasztok, lefordítottam a szabályokat, remélem hasznos lesz!"
+    ]
+    assert texts(found, "Félelem") == ["Az ellenség próbát dob, ha hat hüvelyken belül van."]
+    assert "Köszönöm" in kept(found, HUNGARIAN, "chrome")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("Post by Ann » Sat Mar 04, 2023 8:12 pm", "header"),
+        ("Re: Ships", "header"),
+        ("Last edited by Ann on 04 Mar 2023 20:12, edited 2 times in total.", "edited"),
+        ("Ann wrote:", "quoted"),
+        ("Joined: 3 May 2011", "about"),
+        ("Back to top", "line"),
+        ("Haut", "line"),
+        ("Szerző: Kati » 2023.03.06. 08:45", "header"),
+        ("The game of 4 March 2023 began at 8:12 and ended in a storm.", None),
+        ("A ship moves 6 inches.", None),
+        ("Fear", None),
+        ("Cost: 5 points", None),
+    ],
+)
+def test_lines_of_boards(line: str, kind: str | None) -> None:
+    assert line_kind(line) == kind
+
+
+def test_an_article_with_a_date_is_no_post() -> None:
+    text = "Rules\n\nWritten on 2023-03-04.\n\nFear\nA ship that fears flees.\n" * 3
+    assert posts.recognise(document(text)) == 0
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        "[b]",
+        "[quote=a]",
+        "[size=150]",
+        "a ",
+        "ab cd\n",
+        "______\n",
+        "» ",
+        "1.1.1 ",
+        ":) ",
+        "1, ",
+        "[list][*]",
+    ],
+)
+def test_so_many_marks_of_one_kind_cost_no_more_than_their_number(part: str) -> None:
+    text = "A b\nby Joe » 2023-01-02 12:33\n\n" + part * 2_000
+    tiled(posts.parse(document(text)), text)
