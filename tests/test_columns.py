@@ -112,6 +112,11 @@ def test_pipes_with_html_and_cells_that_go_on_over_lines() -> None:
     assert not parsed.findings
 
 
+def test_properties_are_clean() -> None:
+    text = 'Name;Text;Reach;Who\nNap;It naps.;"6"" &amp; more";<b>Herons</b><br>Grebes\n'
+    assert [p.value for p in read(text).drafts[0].properties] == ['6" & more', "Herons Grebes"]
+
+
 def test_rows_under_one_key_that_differ_in_a_number_are_two_witnesses() -> None:
     rows = "".join(f"k-0001;Wet Feet;{TEXTS[0]};{cost}\n" for cost in (3, 4))
     assert len(read("id;name;text;cost\n" + rows).drafts) == 2

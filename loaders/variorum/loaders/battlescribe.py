@@ -20,7 +20,7 @@ from .form import Document, Loader
 from .language import language_of
 from .parsed import BEARER, Bearer, Draft, Lines, Parsed, Piece
 from .roles import folded_title, held, is_said
-from .told import Reading, Told, put_name, put_property, put_text
+from .told import Reading, Told, plain, put_name, put_property, put_text
 from .xmlplaces import Tag, attributes, check, tags, words
 
 _XML = re.compile(r"\s*<(?:\?xml|!|gameSystem\b|catalogue\b)")
@@ -231,7 +231,7 @@ def _put_item(reading: Reading, read: _Read, item: _Item, column: str, at: int) 
             put_text(reading, draft, told, index)
         else:
             put_property(reading, told.start, told.end, index)
-            keep(title.removeprefix("@"), told.text.strip(), told.start)
+            keep(title.removeprefix("@"), plain(reading, told), told.start)
     keep("profile", item.type if item.element == "profile" else "", item.start)
     publication = item.says("publicationId")
     keep("publication", read.publications.get(publication, publication), item.start)

@@ -18,7 +18,7 @@ from .form import Document, Loader
 from .jsontree import Value, read_json, told
 from .parsed import Draft, Lines, Parsed, Piece
 from .roles import Roles, roles
-from .told import Reading, Told, put_name, put_property, put_text
+from .told import Reading, Told, plain, put_name, put_property, put_text
 
 # So many objects without a known title tell what their members hold.
 FEWEST_UNTOLD = 3
@@ -259,7 +259,7 @@ class _Parser:
             self.keep(draft, task, said)
 
     def keep(self, draft: Draft, task: _Task, said: Told) -> None:
-        value = said.text.strip()
+        value = plain(self.reading, said) or said.text.strip()
         if task.role in ("key", "foreign", "abbreviation"):
             setattr(draft, task.role, value)
         line = self.lines.line(said.start)

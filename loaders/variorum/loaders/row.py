@@ -176,7 +176,14 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
         draft.abbreviation = value
     title = layout.titles[column] if column < len(layout.titles) else ""
     line = table.lines.line(cell.inner_start)
+    if _plain_words(table.text, cell) is None:
+        value = _said(table.text, _cell_runs(table.text, cell, table.paired)[1]) or value
     return Property(title or str(column + 1), value, table.source, line)
+
+
+def _said(text: str, found: list[markup.Paragraph]) -> str:
+    """The words of a cell that is one line, its paragraphs parted by spaces."""
+    return " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
 
 
 def _plain_words(text: str, cell: Cell) -> str | None:
@@ -229,7 +236,7 @@ def _name_cell(table: Table, draft: Draft, cell: Cell, index: int) -> int:
         return cell.inner_end
     runs, found = _cell_runs(text, cell, table.paired)
     words = [r for p in found for r in p.runs]
-    title = " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
+    title = _said(text, found)
     draft.title = title or None
     if words:
         draft.title_start = words[0].start

@@ -90,8 +90,7 @@ class Reading:
 def put_name(reading: Reading, draft: Draft, told: Told, index: int) -> None:
     """The title of a draft without its markup, and its pieces."""
     runs, found = _runs(reading, told)
-    title = " ".join("".join(said(told.text, r) for r in p.runs) for p in found).strip()
-    draft.title = " ".join(title.split()) or None
+    draft.title = " ".join(plain(reading, told).split()) or None
     draft.title_start = told.source(found[0].runs[0].start) if found else told.start
     _put(reading, told, runs, index, "heading")
 
@@ -146,6 +145,12 @@ def _put(
         at = end
     if at < told.end:
         reading.parsed.pieces.append(Piece("blank", at, told.end, index))
+
+
+def plain(reading: Reading, told: Told) -> str:
+    """The words of a value without their markup, on one line."""
+    found = _runs(reading, told)[1]
+    return " ".join("".join(said(told.text, r) for r in p.runs) for p in found).strip()
 
 
 def put_property(reading: Reading, start: int, end: int, index: int | None) -> None:
