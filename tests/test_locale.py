@@ -6,6 +6,7 @@ import ast
 import gettext
 import io
 from pathlib import Path
+from string import Formatter
 
 import pytest
 from hypothesis import given
@@ -148,3 +149,29 @@ def test_a_text_that_is_no_literal_is_seen() -> None:
         None,
         ("c",),
     ]
+
+
+def places(text: str) -> list[tuple[str, str, str]]:
+    """The values that a template names, and how it writes them."""
+    parsed_ = Formatter().parse(text)
+    return sorted((name, spec or "", how or "") for _, name, spec, how in parsed_ if name)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES[1:])
+def test_a_translation_names_the_values_that_its_text_names(lang: str) -> None:
+    said = {
+        texts[0]: texts
+        for path in modules()
+        for _, texts in said_in(path.read_text("utf-8"))
+        if texts is not None
+    }
+    for text, forms in words(lang).forms.items():
+        # Texts without values are taken as they stand, braces and all.
+        if not any("{" in one for one in said.get(text, ())):
+            continue
+        try:
+            wanted = [places(one) for one in said[text]]
+        except ValueError:
+            continue
+        for form in forms:
+            assert places(form) in wanted, (text, form)
