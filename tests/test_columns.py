@@ -224,6 +224,12 @@ def test_every_table_is_tiled(rows: list[list[str]], delimiter: str) -> None:
     read("\n".join([head, *(delimiter.join(r) for r in rows)]))
 
 
+def test_stated_columns_tell_a_table_that_nothing_else_would() -> None:
+    text = "a|b\nNap|It naps, and it naps again.\n"
+    parsed = recognise.parse("a.txt", text, "en", None, {"name": "a", "text": "b"})
+    assert told(parsed) == [("Nap", "It naps, and it naps again.")]
+
+
 STATED = '[sources."a.csv"]\ncolumns = { name = "Talent", text = 2 }\n'
 
 

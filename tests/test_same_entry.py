@@ -199,6 +199,16 @@ def test_what_tells_rows_apart_is_no_conflict(tmp_path: Path) -> None:
     assert not costs(corpus)
 
 
+def test_a_weapon_of_two_units_may_differ_between_them(tmp_path: Path) -> None:
+    head = "unit_id;name;text;power;reach\n"
+    rows = [
+        f"u{i:05};Beak {n};{text};{3 + (i == 4)};1\n"
+        for n, text in enumerate((WADE, DIVE, REST))
+        for i in range(3 + n)
+    ]
+    assert not costs(build(tmp_path, a__csv=head + "".join(rows)))
+
+
 def test_a_verdict_settles_a_property(tmp_path: Path) -> None:
     from variorum.decisions import correct, corrections, match_verdicts, numbered
 

@@ -60,6 +60,18 @@ def recognise(text: str) -> str | None:
     return _best(text)[0]
 
 
+def stated_delimiter(text: str, stated: Mapping[str, str]) -> str | None:
+    """The delimiter under which one of the first lines has all titles that a person stated."""
+    wanted = {folded_title(c) for c in stated.values() if not c.isdecimal()}
+    if not wanted:
+        return None
+    for line in re.findall(r"[^\r\n]+", text[:LONGEST_PREAMBLE])[: MOST_LINES_ABOVE + 1]:
+        for delimiter in DELIMITERS:
+            if wanted <= frozenset(map(folded_title, line.split(delimiter))):
+                return delimiter
+    return None
+
+
 def certainty(text: str) -> float:
     """How sure it is that `text` is a file of records, 0 to 1."""
     if any(first_row_is_endless(text, d) for d in DELIMITERS):

@@ -25,6 +25,7 @@ from .columns import (
     is_header,
     is_label,
     recognise,
+    stated_delimiter,
     table_start,
 )
 from .delimited import Cell, Record, records, whole_records
@@ -330,7 +331,8 @@ __all__ = ["columns", "markup_finding", "parse", "recognise", "records"]
 
 def _sure(document: Document) -> float:
     """Records are certain where a delimiter explains the text."""
-    return certainty(document.text)
+    stated = stated_delimiter(document.text, document.columns)
+    return certainty(document.text) if stated is None else 0.9
 
 
 def _parse(document: Document) -> Parsed:
@@ -338,7 +340,8 @@ def _parse(document: Document) -> Parsed:
     if not document.text.strip():
         whole = [Piece("blank", 0, len(document.text))] if document.text else []
         return Parsed("csv", whole)
-    delimiter = recognise(document.text) or next(
+    known = stated_delimiter(document.text, document.columns) or recognise(document.text)
+    delimiter = known or next(
         (d for d in DELIMITERS if first_row_is_endless(document.text, d)), ";"
     )
     return parse(document.source, document.text, document.lang, delimiter, document.columns)

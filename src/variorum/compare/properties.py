@@ -18,6 +18,8 @@ _HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s*[+\"″%]?")
 # Longer values are no values to agree about.
 LONGEST = 500
+# More values than these differ by right, whatever they are.
+MOST_VALUES = 2
 
 # Values of one property in one source, in order, without those that say the same.
 Values = list[Property]
@@ -40,9 +42,10 @@ def property_conflicts(entries: Sequence[Entry]) -> list[Conflict]:
     found: list[Conflict] = []
     for entry, names in told:
         base = entry.base_witness.source
+        several = _of_several(entry)
         for name, sources in names.items():
             for source, values in sources.items():
-                if len(values) == 2 and (source, name) not in apart:
+                if len(values) == 2 and (source, name) not in apart and source not in several:
                     found.append(_conflict(entry, values[1], values[0]))
             if base not in sources or len(sources[base]) != 1:
                 continue
@@ -62,9 +65,23 @@ def _by_name(entry: Entry) -> dict[str, dict[str, Values]]:
             if name in row or name.endswith(" id") or name.isdecimal() or len(p.value) > LONGEST:
                 continue
             values = found.setdefault(name, {}).setdefault(p.source, [])
-            if not any(_same(p.value, v.value, entry.lang) for v in values):
+            if len(values) <= MOST_VALUES and not any(
+                _same(p.value, v.value, entry.lang) for v in values
+            ):
                 values.append(p)
     return found
+
+
+def _of_several(entry: Entry) -> frozenset[str]:
+    """The sources that tell an entry of several others (a weapon of two units), by their ids."""
+    ids: dict[tuple[str, str], str] = {}
+    found = []
+    for witness in entry.witnesses:
+        for p in witness.properties:
+            place = (p.source, folded_title(p.name))
+            if place[1].endswith(" id") and ids.setdefault(place, p.value) != p.value:
+                found.append(p.source)
+    return frozenset(found)
 
 
 def _same(value: str, other: str, lang: str) -> bool:
