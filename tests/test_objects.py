@@ -95,6 +95,16 @@ def test_objects_above_are_parents_and_other_members_properties() -> None:
     ]
 
 
+def test_one_rule_under_several_objects_is_what_they_have() -> None:
+    flocks = [
+        {"name": n, "rules": [WADE, DIVE][: i + 1]} for i, n in enumerate(["Herons", "Grebes"])
+    ]
+    parsed = read(json.dumps(flocks))
+    bearers = [[p.value for p in d.properties if p.name == "bearer"] for d in parsed.drafts]
+    assert [d.title for d in parsed.drafts] == ["Herons", "Wade", "Grebes", "Wade", "Dive"]
+    assert bearers == [[], ["Herons"], [], ["Grebes"], []]
+
+
 def test_a_text_may_be_a_list_and_have_escapes() -> None:
     text = '[{"name": "D\\u00e9j\\u00e0", "text": ["One \\ud83d\\ude00 bird\\tflies.", "It \\"rests\\"."]}]'
     assert told(read(text)) == [("Déjà", ["One \U0001f600 bird\tflies.", 'It "rests".'])]

@@ -16,7 +16,7 @@ from variorum.say import say, say_n
 from . import markup
 from .form import Document, Loader
 from .jsontree import Value, read_json, told
-from .parsed import Draft, Lines, Parsed, Piece
+from .parsed import BEARER, Draft, Lines, Parsed, Piece
 from .roles import Roles, roles
 from .told import Reading, Told, plain, put_name, put_property, put_text
 
@@ -69,6 +69,7 @@ class _Parser:
         for value in values:
             self.put(value)
         self.between(len(self.text), None)
+        _give_bearers(self.parsed.drafts, self.source)
         if not self.parsed.drafts and self.text.strip():
             self.parsed.findings.append(
                 self.nothing(sum(len(g.objects) for g in self.groups.values()))
@@ -301,6 +302,22 @@ class _Task:
     role: str | None = None
     key: str | None = None
     parent: int | None = None
+
+
+def _give_bearers(drafts: list[Draft], source: str) -> None:
+    """Where one rule stands under several objects, those are who has it."""
+    told: dict[tuple[str, ...], list[Draft]] = {}
+    for draft in drafts:
+        if draft.capability and draft.parent is not None and draft.title:
+            words = (draft.key or "", draft.title, *(p.text for p in draft.passages))
+            told.setdefault(words, []).append(draft)
+    for copies in told.values():
+        if len({d.parent for d in copies}) > 1:
+            for draft in copies:
+                above = drafts[draft.parent or 0]
+                if above.title and not above.capability:
+                    bearer = Property(BEARER, above.title, source, above.line_start)
+                    draft.properties += (bearer,)
 
 
 def _plain(text: str, value: Value) -> str:
