@@ -147,6 +147,21 @@ def test_the_web_page_of_a_document_names_the_same_rules() -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["gear.docx", "gear.odt", "gear.epub", "gear.pdf"])
+def test_one_text_in_the_documents_of_other_programs(name: str) -> None:
+    if name.endswith("pdf"):
+        pytest.importorskip("pypdfium2")
+    own = {title: passages for _, title, _, passages in told(load([FIXTURES / name]).corpus)}
+    masts = ["Mend the mast.", "Raise the sail.", "It takes one turn."]
+    assert own["Masts"] == [*masts, "Gulls sit on masts.", "Terns do too."]
+    assert own["Hulls"][0] == "A hull floats until it has lost its last point. See Masts."
+    assert own["Grapnel"] == ["The hull may board another."]
+    assert own["Oil Jars"][0] == "The hull throws fire – once."
+    table = {"Stoker": "The hull gains steam at once.", "Old Salt": "The crew ignores a storm."}
+    assert {name: own[name] for name in table} == {n: [t] for n, t in table.items()}
+    assert own["The Gull Book"] == []
+
+
 def test_pages_go_with_their_text() -> None:
     corpus = load([FIXTURES / "brass-tide.odt"]).corpus
     second = next(p for p in corpus.places if p.page == 2)

@@ -12,7 +12,7 @@ from itertools import groupby
 from .flow import HEADER, Cell, Item, item_words
 from .headings import is_title_like
 from .markup import Run
-from .roles import Roles, roles
+from .roles import Roles, folded_title, is_said, roles
 
 # Names are short, texts long (characters, words); fewer rows tell no list.
 LONGEST_NAME = 80
@@ -118,7 +118,9 @@ def _records(
         and sum(any(c.isalpha() for c in n) for n in names) * 10 >= len(names) * 9
         and not any(n[0].isdigit() for n in names)
     )
-    return found if wordy and named else None
+    # Short texts are told by the title of their column.
+    said = is_said(folded_title(titles[found.text]), "text")
+    return found if (wordy or said) and named else None
 
 
 def _across(items: Sequence[Item]) -> Iterator[Item]:

@@ -26,7 +26,7 @@ _CLASS = re.compile(r"\bclass\s*=\s*[\"']([^\"']{0,500})[\"']")
 _HEADING = re.compile(r"<h[1-6]\b", re.IGNORECASE)
 # A number that leads to a note, and one that leads back.
 _REFERENCE = re.compile(
-    r"(?P<sup><sup\b[^>]{0,500}>\s*)?<a\b(?P<told>[^>]{0,1000})>\s*(?P<mark>[\d*†‡]{1,4})\s*</a>"
+    r"(?P<sup><sup\b[^>]{0,500}>\s*)?<a\b(?P<told>[^>]{0,1000})>\s*(?P<mark>[\d*†‡↩↑^\ufe0e\ufe0f]{1,4})\s*</a>"
     r"(?(sup)\s*</sup>)"
 )
 _TO_NOTE = re.compile(r"noteref|href\s*=\s*[\"'][^\"']*#", re.IGNORECASE)
@@ -97,7 +97,11 @@ def styled(pages: Sequence[str], known: dict[str, Look]) -> list[str]:
 
 
 def _noted(m: re.Match[str]) -> str:
-    leads = _TO_NOTE.search(m.group("told")) and (m.group("sup") or "noteref" in m.group("told"))
+    told = m.group("told")
+    sure = (
+        m.group("sup") or "noteref" in told or "backlink" in told or not m.group("mark").isdigit()
+    )
+    leads = sure and _TO_NOTE.search(told)
     return f"<!--{m.group('mark')}-->" if leads else m.group()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from dataclasses import dataclass, replace
 
@@ -17,6 +18,7 @@ DC = "{http://purl.org/dc/elements/1.1/}"
 STYLES = frozenset((f"{STYLE}style", f"{STYLE}default-style", f"{TEXT}list-style"))
 OUTLINE = f"{TEXT}outline-style"
 _LONGEST_CHAIN = 30
+_HEADING = re.compile(r"Heading_20_(\d{1,2})")
 _FORMS = {
     "1": "decimal",
     "a": "lowerLetter",
@@ -82,7 +84,9 @@ class Sheet:
                 at = chain[-1].get(f"{STYLE}parent-style-name", "")
             look = Look()
             if family in self._defaults:
-                chain.append(self._defaults[family])
+                look = _looks(self._defaults[family], look)
+            # Programs use styles that every other brings along, and do not define them.
+            look = _named(at, look)
             for element in reversed(chain):
                 look = _looks(element, look)
             self._known[place] = look
@@ -107,11 +111,9 @@ class Sheet:
 
 def _looks(element: ET.Element, look: Look) -> Look:
     changed: dict[str, object] = {}
-    name = element.get(f"{STYLE}name", "")
+    look = _named(element.get(f"{STYLE}name", ""), look)
     level = element.get(f"{STYLE}default-outline-level", "")
-    if name == "Title":
-        changed["level"] = 0
-    elif level.isdigit():
+    if level.isdigit() and look.level != 0:
         changed["level"] = int(level) or None
     if f"{STYLE}list-style-name" in element.attrib:
         changed["list_style"] = element.get(f"{STYLE}list-style-name")
@@ -129,6 +131,13 @@ def _looks(element: ET.Element, look: Look) -> Look:
     if element.get(f"{STYLE}master-page-name"):
         changed["new_page"] = True
     return replace(look, **changed)  # type: ignore[arg-type]
+
+
+def _named(name: str, look: Look) -> Look:
+    heading = _HEADING.fullmatch(name)
+    if name == "Title" or heading:
+        return replace(look, level=int(heading.group(1)) if heading else 0)
+    return look
 
 
 def _size(told: str, around: float | None) -> float | None:

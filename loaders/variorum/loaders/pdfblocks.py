@@ -251,12 +251,10 @@ def items(blocks: Sequence[Block]) -> None:
 
 def _open(words: Words, mark: re.Pattern[str]) -> None:
     """Take the mark of an item off its words."""
-    text, look = words.runs[0]
-    m = mark.match(text)
-    if m is not None:
-        words.runs[0] = (text[m.end() :], look)
-    elif len(words.runs) > 1 and mark.match(text + words.runs[1][0]):
-        del words.runs[0]
-        words.runs[0] = (words.runs[0][0].lstrip(), words.runs[0][1])
-    if not words.runs[0][0]:
-        del words.runs[0]
+    m = mark.match("".join(text for text, _ in words.runs))
+    left = m.end() if m is not None else 0
+    while words.runs and left >= len(words.runs[0][0]):
+        left -= len(words.runs.pop(0)[0])
+    if words.runs:
+        text, look = words.runs[0]
+        words.runs[0] = (text[left:], look)

@@ -15,7 +15,7 @@ from itertools import pairwise
 from statistics import median
 
 from .manuscript import listed
-from .pdfpage import LEAP, Segment
+from .pdfpage import LEAP, Segment, cut
 
 # Where margins are looked for, as a part of the height of a page at its top and bottom.
 MARGIN = 0.13
@@ -34,12 +34,16 @@ _MOST_COLUMNS = 8
 
 @dataclass(slots=True)
 class Grid:
-    """A table: the left edges of its columns, and its rows of cells of segments."""
+    """A table: the left edges of its columns, and its rows of cells of segments.
+
+    `taken` are the ids of the segments of the page that the cells were cut of.
+    """
 
     edges: list[float]
     rows: list[list[list[Segment]]]
     page: int
     top: float
+    taken: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True)
@@ -99,7 +103,7 @@ def with_marks_joined(page: Sequence[Segment]) -> list[Segment]:
             mark.words.add(" ")
             for text, look in s.words.runs:
                 mark.words.add(text, look)
-            mark.x1, mark.size, mark.longest = s.x1, s.size, s.longest
+            mark.x1, mark.size, mark.longest, mark.gaps = s.x1, s.size, s.longest, []
         else:
             found.append(s)
     return found
@@ -151,18 +155,73 @@ def tables(page: Sequence[Segment]) -> list[Grid]:
         if not 2 <= len(edges) <= _MOST_COLUMNS:
             n += 1
             continue
+        band = [lines[n]]
         end = n + 1
-        while end < len(lines) and _in_grid(lines[end], lines[end - 1], edges):
+        while end < len(lines):
+            line = _cut(lines[end], edges)
+            if not _in_grid(line, band[-1], edges):
+                break
+            band.append(line)
             end += 1
-        band = lines[n:end]
         while band and len(band[-1]) == 1 and _column(band[-1][0], edges) == 0:
             band.pop()  # a paragraph that begins where the first column does
+            end -= 1
         grid = _grid(band, edges)
         if grid is None:
             n += 1
         else:
+            n -= _above(lines[:n], grid)
+            whole = lines[n:end]
+            grid.taken = frozenset(id(s) for line in whole for s in line)
             found.append(grid)
-            n += len(band)
+            n = end
+    return found
+
+
+def _above(lines: Sequence[Sequence[Segment]], grid: Grid) -> int:
+    """Put the lines above a table into it that are of it; gives how many.
+
+    In them cells may stand so near that only the columns below divide them, or be the headers of
+    columns, which are centred.
+    """
+    taken = 0
+    for whole in reversed(lines):
+        below = grid.rows[0]
+        top = max(s.y for cell in below for s in cell)
+        line = _cut(whole, grid.edges)
+        if len(line) < 2 or line[0].y - top > _FAR * line[0].size:
+            break
+        columns = [_over(s, grid.edges) for s in line]
+        if len(dict.fromkeys(columns)) < len(line) or None in columns:
+            break
+        row: list[list[Segment]] = [[] for _ in grid.edges]
+        for s, column in zip(line, columns, strict=True):
+            row[column or 0].append(s)
+        grid.rows.insert(0, row)
+        grid.top = line[0].y
+        taken += 1
+    return taken
+
+
+def _over(s: Segment, edges: Sequence[float]) -> int | None:
+    """The column over which a segment stands, null where it reaches into another."""
+    column = sum(edge <= s.x0 + EDGE for edge in edges) - 1
+    if column < 0 or (column + 1 < len(edges) and s.x1 > edges[column + 1] + EDGE):
+        return None
+    return column
+
+
+def _cut(line: Sequence[Segment], edges: Sequence[float]) -> list[Segment]:
+    """The segments of a line, those cut that reach over the edges of columns at a gap."""
+    found: list[Segment] = []
+    for s in line:
+        rest = s
+        for edge in edges:
+            parts = cut(rest, edge, EDGE) if rest.x0 + EDGE < edge < rest.x1 else None
+            if parts is not None:
+                found.append(parts[0])
+                rest = parts[1]
+        found.append(rest)
     return found
 
 
@@ -227,7 +286,7 @@ def _is_prose(band: Sequence[Sequence[Segment]], edges: Sequence[float]) -> bool
 
 def flows(page: Sequence[Segment], grids: Sequence[Grid]) -> list[Flow]:
     """The flows of a page in the order of reading; a table stands where its first segment does."""
-    owner = {id(s): g for g in grids for row in g.rows for cell in row for s in cell}
+    owner = {taken: g for g in grids for taken in g.taken}
     placed: list[Grid] = []
     found: list[Flow] = []
     before: Segment | None = None

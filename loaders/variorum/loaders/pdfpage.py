@@ -9,16 +9,20 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .manuscript import MARK, PLAIN, STRONG, Words
 
 # In parts of the size of the letters: a gap that divides cells or columns, the height of a line
-# that words may leave and still stand on it, letters so small that they refer to a note.
+# that words may leave and still stand on it, letters so small, or so high above the line,
+# that they refer to a note.
 GAP = 1.4
+WIDE = 0.6
 LEAP = 0.35
 SMALL = 0.78
+RAISED = 0.15
+_MARKS = "0123456789*†‡"
 _BOLD_FROM = 600
 _BOLD_NAMES = (b"bold", b"black", b"heavy", b"semibold", b"demi")
 # PDFium writes this for a hyphen at the end of a line.
@@ -32,7 +36,8 @@ class Segment:
     """Words on one line: from `x0` to `x1`, standing on `y` (points, upwards), `size` high.
 
     `first` is how wide the first word is, `longest` how many letters the word has that tells the
-    size.
+    size.  `gaps` are those wider than a space: where they begin and end, and how many runs of
+    `words` stand before them.
     """
 
     page: int
@@ -44,6 +49,7 @@ class Segment:
     first: float = 0.0
     upright: bool = True
     longest: int = 0
+    gaps: list[tuple[float, float, int]] = field(default_factory=list)
 
     @property
     def text(self) -> str:
@@ -84,6 +90,14 @@ class PageReader:
                 open_.upright = token.upright
                 open_.first = token.x1 - token.x0
                 found.append(open_)
+            elif token.x0 - before.x1 > WIDE * token.size:
+                # Its own run, so that a table can be cut here.
+                open_.gaps.append((before.x1, token.x0, len(open_.words.runs)))
+                open_.words.runs.append((" ", PLAIN))
+                open_.words.runs.append((token.text, token.look))
+                open_.x1 = max(open_.x1, token.x1)
+                before = token
+                continue
             elif token.space:
                 open_.words.add(" ", PLAIN)
             open_.words.add(token.text, token.look)
@@ -125,9 +139,12 @@ class PageReader:
         size = self._size(page, start)
         strong = STRONG if self._is_strong(page, start) else PLAIN
         upright = abs(raw.FPDFText_GetCharAngle(page, start)) < 0.1
-        if end - start > 1 and abs(self._size(page, end - 1) - size) > 0.05 * size:
-            yield from self._marked(page, start, end, text, space, ends, strong)
-            return
+        if end - start > 1 and not text.isdigit() and (text[0] in _MARKS or text[-1] in _MARKS):
+            raised = self._origin(page, end - 1)[1] - y
+            smaller = self._size(page, end - 1) - size
+            if abs(smaller) > 0.05 * size or abs(raised) > RAISED * size:
+                yield from self._marked(page, start, end, text, space, ends, strong)
+                return
         yield _Token(text, strong, x0, self._right(page, end - 1), y, size, upright, space, ends)
 
     def _marked(
@@ -135,20 +152,21 @@ class PageReader:
     ) -> Iterator[_Token]:
         """A word with letters of two sizes: the small ones refer to a note."""
         sizes = [self._size(page, n) for n in range(start, end)]
-        largest = max(sizes)
-        at = start
-        while at < end:
-            small = sizes[at - start] < SMALL * largest
+        heights = [self._origin(page, n)[1] for n in range(start, end)]
+        largest, base = max(sizes), min(heights)
+        is_mark = [
+            c in _MARKS and (size < SMALL * largest or y - base > RAISED * largest)
+            for c, size, y in zip(text, sizes, heights, strict=True)
+        ]
+        at = 0
+        while at < len(text):
             last = at
-            while last < end and (sizes[last - start] < SMALL * largest) == small:
+            while last < len(text) and is_mark[last] == is_mark[at]:
                 last += 1
-            part = text[at - start : last - start]
-            x0, y = self._origin(page, at)
-            x1, size = self._right(page, last - 1), sizes[at - start]
-            look = MARK if small and part.strip("*†‡,").isdigit() else strong
-            if look == MARK:
-                size, y = largest, self._origin(page, start if at > start else end - 1)[1]
-            yield _Token(part, look, x0, x1, y, size, True, space, ends)
+            look = MARK if is_mark[at] else strong
+            x0 = self._origin(page, start + at)[0]
+            x1 = self._right(page, start + last - 1)
+            yield _Token(text[at:last], look, x0, x1, base, largest, True, space, ends)
             space = ends = False
             at = last
 
@@ -185,3 +203,15 @@ def _divides(a: _Token, b: _Token) -> bool:
     if a.upright != b.upright or abs(b.y - a.y) > LEAP * size:
         return True
     return not -0.5 * size < b.x0 - a.x1 < GAP * size
+
+
+def cut(s: Segment, edge: float, near: float) -> tuple[Segment, Segment] | None:
+    """A segment cut at a gap that ends `near` an edge, null where it has none there."""
+    for begins, ends, runs in s.gaps:
+        if abs(ends - edge) <= near:
+            left = replace(s, x1=begins, words=Words(s.words.runs[:runs], s.words.size))
+            right = replace(s, x0=ends, words=Words(s.words.runs[runs + 1 :], s.words.size))
+            left.gaps = [g for g in s.gaps if g[2] < runs]
+            right.gaps = [(a, b, n - runs - 1) for a, b, n in s.gaps if n > runs]
+            return left, right
+    return None
