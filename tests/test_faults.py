@@ -137,6 +137,8 @@ ODD = [pipe, plug, loop, directory, device]
         ("rules/translations/glossary.csv", ["build", "rules"]),
         (str(HU), ["build", "rules"]),
         (str(HU), ["translations", "update", *CATALOGUES]),
+        (str(HU), ["translations", "stats", *CATALOGUES]),
+        (str(HU), ["site", "public", *CATALOGUES]),
         ("odd.po", ["translations", "compile", "odd.po"]),
         ("odd.po", ["translations", "update", "--template", "rules/translations/tin.pot", "odd.po"]),
         ("odd.po", ["translations", "import", "odd.po", *CATALOGUES]),

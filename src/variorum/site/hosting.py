@@ -12,7 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from variorum.files import atomic_copy, atomic_write
+from variorum.files import atomic_copy, atomic_write, read_whole
 from variorum.model import VariorumError
 from variorum.say import reason, say
 from variorum.schema import open_database
@@ -106,13 +106,14 @@ def write_folder(path: Path, folder: Path, wishes: Wishes | None = None) -> list
         "settings.json": _json(SETTINGS),
     }
     own = {"Dockerfile": "Dockerfile", "templates/variorum/imprint.html": "imprint.html"}
+    catalogues = _catalogues(path, wishes.catalogues)  # before anything is written
     changed = []
     try:
         (folder / "templates/variorum").mkdir(parents=True, exist_ok=True)
         if path.resolve() != (folder / name).resolve() and atomic_copy(path, folder / name):
             changed.append(name)
         told["inspect-data.json"] = _json(inspected(folder / name))
-        told |= _catalogues(path, wishes.catalogues)
+        told |= catalogues
         for file in told:
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
         changed += [file for file, data in told.items() if atomic_write(folder / file, data)]
@@ -169,7 +170,7 @@ def _catalogues(path: Path, folder: Path | None) -> dict[str, bytes]:
         for named in catalogues_in(place):
             if (named.system, named.lang) in known:
                 file = f"translations/{named.lang}/LC_MESSAGES/{named.system}.po"
-                found[file] = named.path.read_bytes()
+                found[file] = read_whole(named.path)
     return found
 
 

@@ -14,7 +14,9 @@ from datasette.utils import sqlite_timelimit
 from datasette.utils.asgi import Base400, Response
 from markupsafe import Markup
 
+from variorum.files import read_whole
 from variorum.interface.catalogue import LANGUAGES
+from variorum.model import VariorumError
 from variorum.site.interface import COOKIE, Interface, chosen, interface
 from variorum.site.pinned import ours
 from variorum.site.render import render
@@ -198,6 +200,10 @@ async def catalogue_file(request: Any, datasette: Any) -> Response:
     path = file_of(settings_of(datasette), system, lang) if known.rows else None
     if path is None:
         return failed(datasette, request, Missing())
+    try:
+        raw = read_whole(path)
+    except (OSError, VariorumError):
+        return failed(datasette, request, Missing())  # it went, or is no file any more
     headers = {"Content-Disposition": f'attachment; filename="{system}.{lang}.po"'}
     kind = "text/x-gettext-translation; charset=utf-8"
-    return _finished(Response(path.read_bytes(), 200, headers, kind), request, False)
+    return _finished(Response(raw, 200, headers, kind), request, False)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from variorum.files import read_whole
 from variorum.model import VariorumError
 from variorum.po import Catalogue, Message, read
 from variorum.say import listed, say, say_n
@@ -75,7 +76,7 @@ def _glossary(
     if connection is not None:
         systems = [key for (key,) in connection.execute("select system from systems")]
     try:
-        rows = parse_glossary(path.read_bytes(), str(path))
+        rows = parse_glossary(read_whole(path), str(path))
     except VariorumError as error:
         return (), [Fault(str(path), error.line or 1, "error", "glossary", error.message)]
     told = doubts(rows, systems)
