@@ -16,10 +16,9 @@ from site_client import Client, client
 from site_corpus import write_site
 
 from variorum.compare.order import initial, sort_key
-from variorum.interface import extract
+from variorum.interface import extract, words
 from variorum.interface.catalogue import LANGUAGES
 from variorum.interface.extract import text
-from variorum.site import words
 from variorum.site.interface import chosen, interface, own_name, preferences
 
 template = cache(extract.template)

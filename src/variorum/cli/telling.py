@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from variorum.cli.tongue import listing, told
 from variorum.cli.words import Style, marked, shortened, visible
+from variorum.interface.words import CHANGES
 from variorum.say import say, say_n
 
 if TYPE_CHECKING:
@@ -27,15 +28,6 @@ MEANING_WORDS = {
     "substantive": say("substantive"),
     "wording": say("wording"),
     "typographic": say("typographic"),
-}
-_CHANGES = {
-    "added": say("added"),
-    "changed": say("changed"),
-    "removed": say("removed"),
-    "renamed": say("renamed"),
-    "moved": say("moved"),
-    "split": say("split"),
-    "merged": say("merged"),
 }
 _KINDS = {"rule": say("rule"), "capability": say("capability")}
 _PASSAGES = {
@@ -100,7 +92,7 @@ def headline(one: Told, style: Style) -> str:
     title = visible(one.title or told(say("(without a name)")))
     line = say(
         "{change}: {title}",
-        change=_CHANGES[change.change],
+        change=CHANGES[change.change],
         title=f"{style('head', title)}  {visible(change.entry_key)}",
     )
     return told(line) + about

@@ -17,18 +17,11 @@ from variorum.cli.words import (
     window,
     word_changes,
 )
+from variorum.interface.words import SEVERITIES as SEVERITY_WORDS
+from variorum.interface.words import VERDICTS
 from variorum.say import say, say_n
 
 INDENT = " " * 6
-_SEVERITIES = {"error": say("error"), "warning": say("warning"), "note": say("note")}
-_VERDICTS = {
-    "accepted": say("accepted"),
-    "dismissed": say("dismissed"),
-    "reading": say("reading"),
-    "right": say("right"),
-    "same": say("same"),
-    "differ": say("differ"),
-}
 _SCOPES = {"entry": say("entry"), "sentence": say("sentence"), "property": say("property")}
 
 
@@ -78,10 +71,10 @@ def changes_of(item: Item) -> list[Change]:
 def _item(item: Item, style: Style) -> Iterator[str]:
     settled = ""
     if item.verdict:
-        verdict = _VERDICTS.get(item.verdict, visible(item.verdict))
+        verdict = VERDICTS.get(item.verdict, visible(item.verdict))
         settled = f" [{told(say('settled: {verdict}', verdict=verdict))}]"
     kind = told(kind_in_words(item.what, item.kind))
-    weight = style(item.severity, told(_SEVERITIES[item.severity]))
+    weight = style(item.severity, told(SEVERITY_WORDS[item.severity]))
     about = _about(item)
     head = style("head", kind)
     if about:

@@ -7,51 +7,13 @@ import unicodedata
 from collections.abc import Iterable
 from typing import TextIO
 
+from variorum.interface.words import CONFLICTS, FINDINGS, RELATIONS
 from variorum.model import VariorumError
 from variorum.say import say
 
-KINDS = {
-    # findings in the text
-    "markup": say("faulty markup"),
-    "injected_token": say("foreign token inside the text"),
-    "doubled_word": say("word said twice"),
-    "merged_change": say("old and new wording run together"),
-    "comment_anchor": say("anchor of a lost comment"),
-    "punctuation": say("punctuation"),
-    "spacing": say("spacing"),
-    "bracket": say("unmatched bracket or quotation mark"),
-    "spelling": say("spelling"),
-    "lost_table": say("table announced and lost"),
-    "encoding": say("damaged letters"),
-    # findings about the corpus
-    "unnamed": say("rule or game without a name"),
-    "empty": say("entry without a text"),
-    "dangling_reference": say("mention of a rule that is not here"),
-    "ambiguous_reference": say("mention of a rule that is here more than once"),
-    "name_variant": say("one rule under two names"),
-    "repeated_title": say("title used more than once"),
-    "outdated_verdict": say("verdict given for a text that has changed"),
-    "no_rules": say("file without rules"),
-    "ragged_row": say("row with too few or too many cells"),
-    "other": say("to look at"),
-    # conflicts
-    "wording": say("two wordings"),
-    "number": say("two numbers"),
-    "negation": say("one says it, one denies it"),
-    "modality": say("may in one, must in the other"),
-    "quantity": say("two quantities"),
-    "unit": say("two units"),
-    "missing_sentence": say("sentence missing in one source"),
-    "missing_passage": say("passage missing in one source"),
-    "name": say("one thing under two names"),
-    "contradiction": say("two passages that cannot both hold"),
-    # duplicates
-    "identical": say("said twice, letter for letter"),
-    "typographic": say("said twice, other typography"),
-    "near": say("two texts that look alike"),
-}
 # `markup` is a kind of finding and a relation of duplicates.
-DUPLICATE_KINDS = {"markup": say("said twice, other markup")}
+DUPLICATE_KINDS = {"markup": RELATIONS["markup"]}
+KINDS = {**FINDINGS, **CONFLICTS, **{k: w for k, w in RELATIONS.items() if k not in FINDINGS}}
 
 
 def kind_in_words(what: str, kind: str) -> str:

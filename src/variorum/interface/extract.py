@@ -27,7 +27,7 @@ from variorum.schema.describe import views
 
 # How many of the first arguments are texts.
 SAYING = {"say": 1, "say_n": 2}
-MARKING = {"N_": 1, "gettext": 1, "ngettext": 2}
+MARKING = {"gettext": 1, "ngettext": 2}
 WIDTH = 100
 ROOTS = ("src", "schema", "loaders", "translations")
 

@@ -7,9 +7,9 @@ from functools import cache
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
+from variorum.interface import words
 from variorum.interface.catalogue import LANGUAGES
 from variorum.say import unpacked
-from variorum.site import words
 from variorum.site.interface import interface, own_name
 from variorum.site.visit import Answer, Row, Visit, asset
 

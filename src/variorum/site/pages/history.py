@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import unicodedata
 
-from variorum.site import words
+from variorum.interface import words
 from variorum.site.differences import changed_fields, compared
 from variorum.site.pages.common import no_entry, system_of, systems
 from variorum.site.texts import titled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from variorum.site import words
+from variorum.interface import words
 from variorum.site.pages.common import system_named, systems
 from variorum.site.pages.entry import correct_url
 from variorum.site.texts import titled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from variorum.site import words
+from variorum.interface import words
 from variorum.site.differences import compared, pieces
 from variorum.site.pages.common import systems
 from variorum.site.pages.settle import ways
