@@ -96,10 +96,10 @@ def test_a_person_states_the_columns() -> None:
 
 def test_pipes_with_html_and_cells_that_go_on_over_lines() -> None:
     text = PIPES + (
-        f"0000007|Wet Feet|A bird.|CRA|<div class=\"x\"><div>WET FEET</div><p>{TEXTS[0]}</p></div>|\r\n"
+        f"0000007|Wet Feet|A bird.|CRA|<div class=\"x\"><div>WET FEET<i>24.1</i></div><p>{TEXTS[0]}</p></div>|\r\n"
         "0000008|Scout|\"So,\" it says.||Move 6\":<br><ul><li>first</li></ul><div>\r\n"
         "<div class=\"y\">\r\n\tthen <a href=\"/z#1.-Z\">rest</a>.\r\n</div></div>|\r\n"
-        "0000007|Wet Feet|A bird.|HER|<div class=\"x\"><div>WET FEET</div><p>"
+        "0000007|Wet Feet|A bird.|HER|<div class=\"x\"><div>WET FEET<i>24.1</i></div><p>"
         f"{TEXTS[0]}</p></div>|\r\n"
     )  # fmt: skip
     parsed = read(text)

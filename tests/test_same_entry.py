@@ -93,6 +93,12 @@ def test_a_family_with_a_number_in_its_name_is_one_entry(tmp_path: Path) -> None
         assert not [f for f in corpus.findings if f.kind == "repeated_title"]
 
 
+def test_a_family_is_called_by_its_placeholder(tmp_path: Path) -> None:
+    rows = "".join(f"k-{n};Point Watch ({n});It rolls {n} dice at once.;1\n" for n in (1, 2, "X"))
+    (entry,) = build(tmp_path, a__csv=HEAD + rows).entries
+    assert (entry.title, entry.parameter) == ("Point Watch (X)", "X")
+
+
 def test_a_number_that_does_not_follow_the_name_is_a_conflict(tmp_path: Path) -> None:
     rows = "".join(
         f"k-{n:04};Point Watch ({n});When shot at, this hull rolls {9 if n == 5 else n} dice.;1\n"

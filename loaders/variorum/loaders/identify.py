@@ -44,8 +44,15 @@ class Told:
     def named(self) -> Item | None:
         """The item whose title is the entry's: the base's, else a record's, else the first.
 
-        One that has the whole name comes before one where it was cut.
+        One that has the whole name comes before one where it was cut, and of a family the one with
+        a placeholder before those with values.
         """
+        values = {i.title.parameter for i in self.items if i.title is not None}
+        if len(values) > 1:
+            for item in self.items:
+                own = item.title.parameter if item.title is not None else None
+                if own and not any(c.isdigit() for c in own):
+                    return item
         if self.base_item.title is not None and not self.base_item.title.cut:
             return self.base_item
         titled = [i for i in self.items if i.title is not None and not i.title.cut]

@@ -15,7 +15,7 @@ from .entities import words as said
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, list_mark, passage, take_list_mark
-from .titles import fold
+from .titles import repeats
 
 # Markup, references, quotes and line ends: what a cell of words alone has not.
 _SIGNS = ("[", "<", '"', "\n", "\r", "\f")
@@ -261,13 +261,7 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int) -> None:
     for p in found:
         take_list_mark(text, p, runs)
         told = passage(table.source, text, p, table.lines, table.lang)
-        if (
-            p is found[0]
-            and len(found) > 1
-            and draft.title
-            and fold(told.text) == fold(draft.title)
-        ):
-            # Texts of pages bring their heading along: the name, which is no passage.
+        if p is found[0] and len(found) > 1 and repeats(told.text, draft.title):
             headed = frozenset(p.runs)
             continue
         draft.passages.append(told)

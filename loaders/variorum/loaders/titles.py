@@ -27,6 +27,7 @@ _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 # One of these stands in every number, tag, anchor, marker and parenthesis.
 _SIGN = re.compile(r"[\[(*†‡§¤.)]")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
+_HEADING_NUMBER = re.compile(r"\s*\d{0,3}(?:\.\d{1,3})*")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile("[’ʼ′´]")
 _DASH = re.compile("[‐‑–—]")
@@ -157,6 +158,14 @@ def folded(name: str) -> str:
         name = _DASH.sub("-", _APOSTROPHE.sub("'", name))
     name = name.replace("`", "'")
     return " ".join(name.split()).strip(' .:!?*"«»“”„').lower()
+
+
+def repeats(text: str, title: str | None) -> bool:
+    """Whether a text only says `title` again, as headings that pages bring along do; the number
+    that a page gives its heading may stand behind it."""
+    if title is None or not fold(text).startswith(fold(title)):
+        return False
+    return _HEADING_NUMBER.fullmatch(fold(text)[len(fold(title)) :]) is not None
 
 
 @lru_cache(maxsize=1 << 16)

@@ -17,7 +17,7 @@ from .entities import read_entities
 from .entities import words as said
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
-from .titles import fold
+from .titles import repeats
 
 
 @dataclass(slots=True)
@@ -99,19 +99,18 @@ def put_text(reading: Reading, draft: Draft, told: Told, index: int) -> None:
     """The passages of a draft, and their pieces."""
     runs, found = _runs(reading, told)
     places = _Places(told, reading.lines)
-    kind = None
+    headed: frozenset[int] = frozenset()
     for p in found:
         take_list_mark(told.text, p, runs)
         own = passage(reading.source, told.text, p, places, reading.lang)
-        if p is found[0] and len(found) > 1 and draft.title and fold(own.text) == fold(draft.title):
-            # Texts of pages bring their heading along: the name, which is no passage.
-            kind = p.runs[0].start
+        if p is found[0] and len(found) > 1 and repeats(own.text, draft.title):
+            headed = frozenset(r.start for r in p.runs)
             continue
         spans = [s for r in own.spans for s in told.spans(r.start, r.source_start, r.length)]
         draft.passages.append(
             Passage(own.kind, own.text, own.source, own.line, tuple(spans), own.markup)
         )
-    _put(reading, told, runs, index, "text", kind)
+    _put(reading, told, runs, index, "text", headed)
 
 
 def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.Paragraph]]:
@@ -133,13 +132,13 @@ def _put(
     runs: list[markup.Run],
     index: int,
     kind: str,
-    heading: int | None = None,
+    headed: frozenset[int] = frozenset(),
 ) -> None:
     at = told.start
     for run in runs:
         end = told.source(run.end)
-        own = kind if run.kind == "text" and run.start != heading else run.kind
-        own = "heading" if run.start == heading and run.kind == "text" else own
+        own = kind if run.kind == "text" else run.kind
+        own = "heading" if own == "text" and run.start in headed else own
         if at < end:
             reading.parsed.pieces.append(Piece(own, at, end, index))
         at = end
