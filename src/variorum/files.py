@@ -6,6 +6,7 @@ Shared by every room; imports nothing but the data classes.
 from __future__ import annotations
 
 import contextlib
+import errno
 import filecmp
 import hashlib
 import os
@@ -67,7 +68,9 @@ def real_path(path: Path) -> Path:
 
 
 def _refuse_others(path: Path, mode: int) -> None:
-    if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(mode):
         raise VariorumError(
             say("is a pipe, a socket or a device; put what it gives into a file, and name that"),
             str(path),
