@@ -301,9 +301,8 @@ def test_a_source_that_vanishes_is_told(folder: Path) -> None:
     (folder / "rules/b.csv").write_text(MORE, "utf-8")
     before = Path("rules.db").read_bytes()
 
-    def vanish(step: str, _share: float) -> None:
-        if step == "reading":
-            (folder / "rules/b.csv").unlink(missing_ok=True)
+    def vanish(_step: str, _share: float) -> None:
+        (folder / "rules/b.csv").unlink(missing_ok=True)
 
     with pytest.raises(VariorumError, match="cannot be read") as caught:
         build([Path("rules")], Path("rules.db"), progress=vanish)
