@@ -25,7 +25,7 @@ _SMALL = re.compile(_OPENING + r"[a-zß-öø-ÿőűœ][^\W\d_]*[\s'’]")
 _LEAST_LAST = 6  # letters of a last word that is not shortened
 _SHORTENED = 3
 _VOWEL = re.compile(r"[aeiouy\u00c0-\u0171]", re.IGNORECASE)
-_FEW = 8  # words of a text that need be no sentence
+_FEW = 12  # words of a text that need be no sentence
 # What a program reads, and people leave as it is.
 _CODE = re.compile(r"(?<!\w)--?[a-z]|\w ?= ?[\"'\w]|[\w.][/\\]\w|\w\.[a-z]{2,4}(?!\w)|[{}\[\]|_\\]")
 _PATH = re.compile(r"\S*\w[/\\_]\w\S*")
@@ -89,8 +89,14 @@ def prose(pair: Pair) -> Iterator[Problem]:
 
 def _is_shortened(text: str) -> bool:
     """Whether some words end with one that is cut short, as `ft.` is, and are no sentence."""
-    words, text = _WORD.findall(text), text.rstrip(_CLOSING)
-    if not 0 < len(words) <= _FEW // 2 or not text.endswith(".") or len(words[-1]) > _SHORTENED:
+    text = _TAG.sub("0", text).rstrip(_CLOSING)
+    words = _WORD.findall(text)
+    if (
+        not text[-2:-1].isalpha()
+        or not 0 < len(words) <= _FEW // 3
+        or not text.endswith(".")
+        or len(words[-1]) > _SHORTENED
+    ):
         return False
     return words[-1][0].isupper() or not _VOWEL.search(words[-1]) or "." in text[:-1]
 
@@ -101,13 +107,14 @@ def _is_finished(pair: Pair) -> bool:
     Of a long text without a mark its translator is right to think that it lacks one.  A last
     word that was shortened is told by its length.
     """
-    words, text = _WORD.findall(pair.msgstr), pair.msgstr.rstrip(_CLOSING)
+    text = _TAG.sub("0", pair.msgstr).rstrip(_CLOSING)
+    words = _WORD.findall(text)
     return (
-        text.endswith((".", "!"))
+        text.endswith((".", "!", ":"))
         and not text.endswith("..")
         and len(_WORD.findall(pair.msgid)) <= _FEW
         and len(words) > 1
-        and len(words[-1]) >= _LEAST_LAST
+        and (len(words[-1]) >= _LEAST_LAST or not text[-2].isalpha())
         and words[-1] not in pair.msgid
     )
 

@@ -21,8 +21,9 @@ from variorum.translations.glossary import Row, alternatives
 from variorum.translations.quality.kinds import Pair, Problem
 from variorum.translations.wordforms import WORD, Shapes, everyday, reads, small_words
 
-# So often, and in so large a part of its places, a doubtful word is translated as the term.
-_OFTEN, _NEARLY_ALWAYS = 5, 0.9
+# So often, and in so large a part of its places, a doubtful word is translated as the term, and so
+# seldom in another way, that those few are slips.
+_OFTEN, _NEARLY_ALWAYS, _FEW, _RARELY = 5, 0.9, 3, 0.02
 # Where hardly any place has the glossary's word, one finding for all is enough.
 _MANY, _HARDLY = 4, 0.5
 
@@ -179,7 +180,10 @@ def term_problems(
         problems: dict[tuple[str, ...], Problem] = {}
         for use in told:
             name, n = use.term.text, all_of[use.term.text]
+            others = n - said_of[name]
+            # Where there are many exceptions, they are the language's and no slips.
             nearly = said_of[name] >= max(_OFTEN, _NEARLY_ALWAYS * (n - 1))
+            nearly = nearly and others <= max(_FEW, n * _RARELY)
             if use.said or use.term.targets in problems or not (use.sure or nearly):
                 continue
             hardly = sure_of[name] >= _MANY and said_of[name] < _HARDLY * n

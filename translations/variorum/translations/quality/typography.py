@@ -14,7 +14,7 @@ _NOT_PROSE = re.compile(
     r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\[\n]*)?\]|</?[^<>\n]{1,80}>|\w ?= ?\"[^\"\n]*\""
 )
 _EDGE = re.compile(r"\A[ \t\u00a0\u202f]+(?=\S)|(?<=\S)[ \t\u00a0\u202f]+\Z")
-_TWICE = re.compile(r"(?<=\S)[ \t\u00a0\u202f]{2,}(?=[^\W_])")
+_TWICE = re.compile(r"(?<=\S)[ \t\u00a0\u202f]{2,}(?=\S)")
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ASIDE = re.compile(r"\([^()]*[^\W\d_]{2}[^()]*\)")
 
