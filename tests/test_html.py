@@ -201,3 +201,13 @@ def test_so_many_tags_of_one_kind_cost_no_more_than_their_number(part: str) -> N
     found = html.parse(document(text))
     tiled(found, text)
     assert len(found.findings) <= 200
+
+
+def test_a_box_of_facts_is_rows_and_no_headings() -> None:
+    text = (
+        "<main><h1>Frigate</h1><aside class='portable-infobox'><h2>Frigate</h2><div><h3>Cost</h3>"
+        "<div>45</div></div></aside><p>A light ship<sup class='reference'>[1]</sup>.</p></main>"
+    )
+    page = parsed(text, "html")
+    assert tree(page) == ["Frigate"]
+    assert texts(page, "Frigate") == ["table: Frigate", "table: Cost 45", "A light ship."]

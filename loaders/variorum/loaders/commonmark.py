@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from variorum.say import say
+
 from .cells import settle_tables
-from .flow import ASIDES, HEADER, Cell, Flow, Item, item_words
+from .flow import HEADER, Cell, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .frontmatter import Front, front_matter
 from .language import language_of
@@ -292,10 +294,9 @@ def parse(document: Document) -> Parsed:
     parsed.about |= front.about
     _slugs(text, items)
     settle_contents(text, items)
-    spoken = " ".join(item_words(text, i) for i in items if i.role not in ASIDES)
     lang = document.lang
     if not document.lang_stated:
-        lang = front.lang or language_of(spoken)
+        lang = front.lang or language_of(spoken_words(text, items))
         parsed.lang = lang
     outline(parsed, source, text, lang, settle_tables(text, items, lang, document.columns, source))
     parsed.title = front.about.get("title") or parsed.title
@@ -329,7 +330,7 @@ def recognise(document: Document) -> float:
 
 LOADER = Loader(
     "markdown",
-    "Markdown: headings, lists, tables, quotes, footnotes, front matter",
+    say("Markdown: headings, lists, tables, quotes, footnotes, front matter"),
     recognise,
     parse,
 )

@@ -7,6 +7,7 @@ characters to a `Flow`, first to last; what comes out are items whose runs tile 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,6 +26,8 @@ _EMOJI = (
 _DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
 _DECORATED_END = re.compile(rf"(?:\s*{_EMOJI})+$")
 MOST_DECORATION = 48
+# So many characters tell a language.
+ENOUGH = 1 << 17
 # Roles of items that are no rules: their words are kept as fragments and nothing else.
 CHROME, CONTENTS, HEADER = ASIDES = ("chrome", "contents", "header")
 
@@ -338,3 +341,16 @@ def _strip(text: str, item: Item) -> None:
 def item_words(text: str, item: Item) -> str:
     """The clean words of an item."""
     return "".join(" " if r.kind == "join" else said(text, r) for r in item.paragraph.runs)
+
+
+def spoken_words(text: str, items: Sequence[Item]) -> str:
+    """Enough of the words of the rules to tell their language by."""
+    found: list[str] = []
+    size = 0
+    for item in items:
+        if item.role not in ASIDES:
+            found.append(item_words(text, item))
+            size += len(found[-1])
+            if size > ENOUGH:
+                break
+    return " ".join(found)

@@ -16,7 +16,7 @@ from variorum.compare.language import UNKNOWN
 from variorum.say import say
 
 from .cells import settle_tables
-from .flow import ASIDES, CHROME, HEADER, Item, item_words, unworded
+from .flow import ASIDES, CHROME, HEADER, Item, item_words, spoken_words, unworded
 from .form import Document, Loader
 from .htmlread import PAGE_TITLE, Reader
 from .language import language_of
@@ -50,8 +50,7 @@ def parse(document: Document) -> Parsed:
     _settle_title(text, items)
     _outside(text, items)
     settle_contents(text, items)
-    spoken = " ".join(item_words(text, i) for i in items if i.role not in ASIDES)
-    lang = document.lang if document.lang_stated else language_of(spoken)
+    lang = document.lang if document.lang_stated else language_of(spoken_words(text, items))
     if lang == UNKNOWN and reader.lang:
         lang = reader.lang
     parsed.lang = lang

@@ -41,11 +41,12 @@ DEEPEST = 64
 
 @dataclass(slots=True)
 class _Element:
-    """An open element; `aside` holds no rules, `back` is the level of sections that end with it."""
+    """An open element: `aside` holds no rules, `main` the text of the page, `box` facts."""
 
     tag: Token
     aside: bool = False
     main: bool = False
+    box: bool = False
     words_from: int = 0
     href: str = ""
 
@@ -79,6 +80,7 @@ class Reader:
         self.open: dict[str, int] = {}
         self.asides = 0
         self.mains = 0
+        self.boxes = 0
         self.tables: list[_Table] = []
         self.table_count = 0
         self.lang: str | None = None
@@ -139,11 +141,21 @@ class Reader:
                     flow.anchor(anchor)
         if name in self.void or (self.text.startswith("/>", token.end - 2) and name in RAW):
             return
-        element = _Element(token, aside, _is_main(name, told), token.end, told.get("href", ""))
+        element = _Element(
+            *(
+                token,
+                aside,
+                _is_main(name, told),
+                _is_box(name, told),
+                token.end,
+                told.get("href", ""),
+            )
+        )
         self.stack.append(element)
         self.open[name] = self.open.get(name, 0) + 1
         self.asides += aside
         self.mains += element.main
+        self.boxes += element.box
         flow.main = self.mains > 0
         if name == "table" and not self.asides:
             self.tables.append(_Table(self.table_count))
@@ -156,6 +168,12 @@ class Reader:
         inside = flow.item
         if name == "br" and inside is not None and (inside.role == "heading" or self.tables):
             flow.join()
+        elif self.boxes and name not in ("table", "tr", "td", "th"):
+            # A label begins a row, its values go on with it.
+            if name in _HEADINGS:
+                flow.begin("table")
+            else:
+                flow.join()
         elif name in _HEADINGS and not self.tables:
             flow.begin("heading", _HEADINGS[name])
         elif name == "li":
@@ -231,9 +249,8 @@ class Reader:
             flow.link(element.words_from, token.start, unquote(element.href[1:]))
         elif name == "a" and element.href:
             flow.link(element.words_from, token.start, "")
-        if name in self.block and not (
-            flow.item is not None and flow.item.role == "heading" and name not in _ENDING
-        ):
+        heads = flow.item is not None and flow.item.role == "heading" and name not in _ENDING
+        if element.box or (name in self.block and not heads and not self.boxes):
             flow.end()
         flow.mark(token.start, token.end)
         if name == "dl":
@@ -249,6 +266,7 @@ class Reader:
         self.open[name] -= 1
         self.asides -= element.aside
         self.mains -= element.main
+        self.boxes -= element.box
         self.flow.main = self.mains > 0
         if unclosed:
             self._unclosed(element)
@@ -290,6 +308,12 @@ def _is_aside(name: str, told: dict[str, str]) -> bool:
     return name not in ("html", "body", "main") and any(
         c in names["names"] or any(c.startswith(b) for b in names["beginnings"]) for c in called
     )
+
+
+def _is_box(name: str, told: dict[str, str]) -> bool:
+    """Whether an element is the box of facts beside an article, whose headings are labels."""
+    called = told.get("class", "").lower().split()
+    return name != "table" and not _names()["boxes"].isdisjoint(called)
 
 
 def _is_main(name: str, told: dict[str, str]) -> bool:

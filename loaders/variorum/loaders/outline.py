@@ -84,6 +84,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 draft.passages.append(p)
                 draft.line_end = max(draft.line_end, last)
         parsed.pieces += _pieces(item, index, p, cut)
+        item.runs = []  # all that is needed of them is in the pieces now
         if index is not None and p is not None:
             anchors.update((a, index) for a in item.anchors if a not in anchors)
     for index, place in zip(outlined, places(levels), strict=True):

@@ -13,10 +13,11 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data, languages
+from variorum.say import say
 
 from . import markup
 from .boardmarks import SUBJECT, Reader
-from .flow import ASIDES, CHROME, Item, item_words
+from .flow import ASIDES, CHROME, Item, item_words, spoken_words
 from .form import Document, Loader
 from .headings import find_headings
 from .language import language_of
@@ -123,10 +124,9 @@ def parse(document: Document) -> Parsed:
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
     items, posts = Reader(text, tags).read(list(_roles(text)))
-    spoken = " ".join(item_words(text, i) for i in items if i.role not in ASIDES)
     lang = document.lang
     if not document.lang_stated:
-        lang = parsed.lang = language_of(spoken)
+        lang = parsed.lang = language_of(spoken_words(text, items))
     strong_headings(text, lang, items)
     _titles(text, lang, items)
     _chat(text, lang, items, posts)
@@ -180,7 +180,7 @@ def recognise(document: Document) -> float:
 
 LOADER = Loader(
     "posts",
-    "posts of a board (phpBB, Discourse and others) with what the board writes around them",
+    say("posts of a board (phpBB, Discourse and others) with what the board writes around them"),
     recognise,
     parse,
 )
