@@ -268,7 +268,7 @@ def _root(text: str) -> re.Match[str] | None:
 
 LOADER = Loader(
     "battlescribe",
-    "BattleScribe game systems and catalogues (.gst, .cat): rules and profiles with a text",
+    say("BattleScribe game systems and catalogues (.gst, .cat): rules and profiles with a text"),
     _sure,
     parse,
 )

@@ -58,7 +58,7 @@ def recognise(document: Document) -> float:
 
 LOADER = Loader(
     "gettext",
-    "gettext catalogues (.po): translations made elsewhere, offered where a text is the same",
+    say("gettext catalogues (.po): translations made elsewhere, offered where a text is the same"),
     recognise,
     parse,
 )

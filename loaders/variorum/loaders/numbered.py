@@ -272,7 +272,7 @@ def _filled_paragraphs(text: str) -> int:
 
 LOADER = Loader(
     "numbered",
-    "plain text of numbered rules: 100.1a, 1.2.3, § 5, with contents, glossary and index",
+    say("plain text of numbered rules: 100.1a, 1.2.3, § 5, with contents, glossary and index"),
     recognise,
     parse,
 )
