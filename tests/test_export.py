@@ -208,7 +208,7 @@ def test_what_cannot_be_held_is_marked() -> None:
     wanted = Unit("en", "a\ufffdb\ufffd", (Target("hu", "\x1bc", "d\ufffd"),))
     assert read_tmx(raw, "m") == (wanted,)
     for code in (b"0000", b"D800", b"110000", b"-1", b"x", b""):
-        evil = raw.replace(b">001B<", b">" + code + b"<")
+        evil = raw.replace(b"-001B", b"-" + code)
         assert evil != raw
         assert read_tmx(evil, "m")[0].targets[0].text == "\ufffdc"
 

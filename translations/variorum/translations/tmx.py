@@ -25,7 +25,7 @@ from variorum.translations.xml import (
 
 _DOCTYPE = '<!DOCTYPE tmx SYSTEM "tmx14.dtd">'
 _ENTRY, _POSITION, _STATE = "x-entry", "x-position", "x-state"
-_CHARACTER = "x-variorum-character"
+_CHARACTER = "x-variorum-character-"  # and its number in hexadecimal digits
 _NEVER = re.compile("[\x00\ud800-\udfff]")  # what no catalogue can hold either
 # Elements in a segment whose content is the code of another format, not text.
 _CODES = ("bpt", "ept", "it", "ph", "ut")
@@ -178,8 +178,9 @@ def _text(seg: ET.Element) -> str:
         if isinstance(one, str):
             parts.append(one)
             continue
-        if one.tag == "ph" and one.get("type") == _CHARACTER:
-            parts.append(_character(one.text))
+        kind = one.get("type", "")
+        if one.tag == "ph" and kind.startswith(_CHARACTER):
+            parts.append(_character(kind.removeprefix(_CHARACTER)))
         inner = [] if one.tag in _CODES else [one.text or "", *_with_tails(one)]
         todo += reversed(inner)
     return "".join(parts)
@@ -191,9 +192,9 @@ def _with_tails(element: ET.Element) -> Iterator[ET.Element | str]:
         yield child.tail or ""
 
 
-def _character(code: str | None) -> str:
+def _character(code: str) -> str:
     try:
-        return _NEVER.sub("\ufffd", chr(int(code or "", 16)))
+        return _NEVER.sub("\ufffd", chr(int(code, 16)))
     except (ValueError, OverflowError):
         return "\ufffd"
 
@@ -203,8 +204,8 @@ def _fill(seg: ET.Element, text: str) -> None:
     last: ET.Element | None = None
     for part in FORBIDDEN.split(_NEVER.sub("\ufffd", text)):
         if FORBIDDEN.fullmatch(part):
-            last = ET.SubElement(seg, "ph", type=_CHARACTER)
-            last.text = f"{ord(part):04X}"
+            # Nothing in it: what does not know it shows nothing.
+            last = ET.SubElement(seg, "ph", type=f"{_CHARACTER}{ord(part):04X}")
         elif last is None:
             seg.text = part
         else:
