@@ -7,6 +7,7 @@ from variorum.schema.history import AsKept, Past, Revision, Signed, no_past, pas
 from variorum.schema.ledger import Ledger, Replayed, RevisionRow, Version, read_ledger, until
 from variorum.schema.migrations import migrate
 from variorum.schema.search import search_query
+from variorum.schema.standing import MayBeKept, Standing, kept_row, standing
 from variorum.schema.state import State, plain, plain_state, read_state, state_of, told
 from variorum.schema.writer import write, write_past
 
@@ -17,16 +18,19 @@ __all__ = [
     "Change",
     "Kept",
     "Ledger",
+    "MayBeKept",
     "Past",
     "Replayed",
     "Revision",
     "RevisionRow",
     "Signed",
+    "Standing",
     "State",
     "Version",
     "changes",
     "earlier",
     "files_at",
+    "kept_row",
     "later",
     "meaning_of",
     "migrate",
@@ -40,6 +44,7 @@ __all__ = [
     "record",
     "search_query",
     "source_bytes",
+    "standing",
     "state_of",
     "told",
     "until",

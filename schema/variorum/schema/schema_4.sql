@@ -1,4 +1,12 @@
--- The fourth schema: how the messages of findings were made, to tell them in other languages.
+-- The fourth schema: how the messages of findings were made, to tell them in other languages;
+-- which program made the database.
+
+CREATE TABLE program (
+    id INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (id)
+)
+ STRICT;
 
 create temporary table old_finding as select * from finding;
 drop table finding;

@@ -284,6 +284,13 @@ CREATE TABLE place (
 
 CREATE INDEX place_by_line ON place (source_id, line, start);
 
+CREATE TABLE program (
+    id INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (id)
+)
+ STRICT;
+
 CREATE TABLE property (
     id INTEGER NOT NULL,
     witness_id INTEGER NOT NULL,

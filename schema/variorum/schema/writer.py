@@ -72,7 +72,12 @@ def write(
 
 
 def write_past(
-    corpus: Corpus, past: Past, path: Path, *, progress: Progress | None = None
+    corpus: Corpus,
+    past: Past,
+    path: Path,
+    *,
+    program: str | None = None,
+    progress: Progress | None = None,
 ) -> Revision:
     """Write a corpus whose revision the past already ends with; raises like `write`.
 
@@ -82,7 +87,7 @@ def write_past(
     def known(past: Past, _digests: Mapping[str, str]) -> Revision:
         return revision_of(past.ledger.revisions[-1], False, former_keys(past.ledger, corpus))
 
-    return _write(corpus, path, past, known, progress)
+    return _write(corpus, path, past, known, progress, program)
 
 
 def _write(

@@ -111,31 +111,40 @@ def run(arguments: argparse.Namespace) -> int:
         return _replayed(arguments)
     if arguments.at:
         return _rebuilt(arguments)
-    from variorum.cli.pipeline import build
+    from variorum.cli.pipeline import build, up_to_date
     from variorum.cli.progress import progress_bar
 
     arguments.output = arguments.output or DATABASE
-    with progress_bar() as bar:
-        built = build(
-            arguments.paths,
-            arguments.output,
-            date=arguments.date,
-            label=arguments.label,
-            translations=arguments.translations,
-            repair_encoding=arguments.repair_encoding,
-            progress=bar,
+    given = {
+        "label": arguments.label,
+        "translations": arguments.translations,
+        "repair_encoding": arguments.repair_encoding,
+    }
+    built = None
+    standing = up_to_date(arguments.paths, arguments.output, **given)
+    if standing is not None:
+        facts = _counts(
+            *(standing.sources, standing.systems, standing.entries),
+            *(standing.conflicts, standing.findings),
         )
-    corpus = built.corpus
-    revision = built.revision
-    if revision.new:
-        state = say("revision {number}", number=revision.number)
+        number, new, unsettled = standing.number, False, standing.unsettled
     else:
-        state = say("revision {number}, no text changed", number=revision.number)
-    print(f"{arguments.output}: {_facts(corpus)} ({told(state)})")
-    if built.extended:
+        with progress_bar() as bar:
+            built = build(
+                arguments.paths, arguments.output, date=arguments.date, progress=bar, **given
+            )
+        facts = _facts(built.corpus)
+        number, new = built.revision.number, built.revision.new
+        verdicts = [c.verdict for c in built.corpus.conflicts]
+        unsettled = None in (*verdicts, *(f.verdict for f in built.corpus.findings))
+    if new:
+        state = say("revision {number}", number=number)
+    else:
+        state = say("revision {number}, no text changed", number=number)
+    print(f"{arguments.output}: {facts} ({told(state)})")
+    if built is not None and built.extended:
         print(told(say("{file}: keys of new entries added", file=built.extended)))
-    verdicts = [c.verdict for c in corpus.conflicts] + [f.verdict for f in corpus.findings]
-    if None in verdicts:
+    if unsettled:
         print(told(say("variorum check {file} shows what needs a decision", file=arguments.output)))
     return 0
 
@@ -241,11 +250,18 @@ def _rebuilt(arguments: argparse.Namespace) -> int:
 
 
 def _facts(corpus: Corpus) -> str:
+    return _counts(
+        *(len(corpus.sources), len(corpus.systems), len(corpus.entries)),
+        *(len(corpus.conflicts), len(corpus.findings)),
+    )
+
+
+def _counts(sources: int, systems: int, entries: int, conflicts: int, findings: int) -> str:
     facts = [
-        say_n("{number} source", "{number} sources", len(corpus.sources)),
-        say_n("{number} system", "{number} systems", len(corpus.systems)),
-        say_n("{number} entry", "{number} entries", len(corpus.entries)),
-        say_n("{number} conflict", "{number} conflicts", len(corpus.conflicts)),
-        say_n("{number} finding", "{number} findings", len(corpus.findings)),
+        say_n("{number} source", "{number} sources", sources),
+        say_n("{number} system", "{number} systems", systems),
+        say_n("{number} entry", "{number} entries", entries),
+        say_n("{number} conflict", "{number} conflicts", conflicts),
+        say_n("{number} finding", "{number} findings", findings),
     ]
     return ", ".join(map(told, facts))

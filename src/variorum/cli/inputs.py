@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from variorum.say import reason, say
 if TYPE_CHECKING:
     from variorum.decisions import Decisions, Keys
     from variorum.loaders.select import Chosen
-    from variorum.schema import Kept, Ledger
+    from variorum.schema import Kept, Ledger, MayBeKept
 
 DECISIONS, KEYS, CATALOGUES = "variorum.toml", "variorum.keys", "translations"
 TEXT_FILES = (DECISIONS, KEYS)
@@ -67,7 +67,6 @@ class Inputs:
 
     def kept(self, corpus: Corpus) -> list[Kept]:
         """What to keep besides the corpus's sources and the keys."""
-        from variorum.loaders.recognise import container_of
         from variorum.schema import Kept
 
         files = []
@@ -79,12 +78,35 @@ class Inputs:
         for file in self.chosen:
             if file.source not in loaded:
                 content = bytes_of(file.path) if file.raw is None else file.raw
-                # A picture is told by its first NUL; the rest of it says no more.
-                end = content.find(b"\0") + 1 or len(content)
-                if len(content) > _SHOWN >= end and container_of(content) is None:
-                    content = content[:end]
-                files.append(Kept("unreadable", file.source, content))
+                files.append(Kept("unreadable", file.source, _shown(content)))
         return files
+
+    def rows(self) -> Iterator[MayBeKept]:
+        """For each file the rows of which one is there where a database was built of it."""
+        from variorum.schema import kept_row
+
+        if self.decisions is not None:
+            yield (kept_row("decisions", DECISIONS, self.decisions.encode()),)
+        if self.keys is not None:
+            yield (kept_row("keys", KEYS, self.keys.encode()),)
+        for path, content in (self.catalogues or {}).items():
+            yield (kept_row("catalogue", path, content),)
+        for file in self.chosen:
+            content = bytes_of(file.path) if file.raw is None else file.raw
+            source = kept_row("source", file.source, content)
+            if file.named:
+                yield (source,)
+            else:
+                yield source, kept_row("unreadable", file.source, _shown(content))
+
+
+def _shown(content: bytes) -> bytes:
+    """What is kept of a file that is no text."""
+    from variorum.loaders.recognise import container_of
+
+    # A picture is told by its first NUL; the rest of it says no more.
+    end = content.find(b"\0") + 1 or len(content)
+    return content[:end] if len(content) > _SHOWN >= end and not container_of(content) else content
 
 
 def catalogues_beside(paths: Sequence[Path], home: Path | None) -> Path | None:

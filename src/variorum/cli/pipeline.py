@@ -23,7 +23,7 @@ from variorum.say import say
 
 if TYPE_CHECKING:
     from variorum.decisions import Assignment, Decisions, Keys
-    from variorum.schema import Kept, Revision
+    from variorum.schema import Kept, Revision, Standing
 
 SHIPPED = Path(__file__).parents[1] / "corpus"
 
@@ -60,20 +60,16 @@ def build(
     a wrong encoding.  `progress` is called with a step's name and how much of it is done, 0 to 1.  Raises
     VariorumError for unreadable input; then nothing has changed on disk.
     """
+    from variorum.cli.fingerprint import program_digest
     from variorum.decisions import write_keys
     from variorum.schema import write
 
     tell = progress or _silent
     home = home_of(paths) if paths else SHIPPED
-    if translations is None:
-        translations = catalogues_beside(paths, home) if paths else _shipped_catalogues()
-    elif not translations.is_dir():
-        raise VariorumError(say("there is no such folder of catalogues"), str(translations))
     # The shipped corpus may lie where nobody can write, and its keys are complete.
     known = home / KEYS if home is not None and home != SHIPPED else None
     seen = digest(bytes_of(known)) if known is not None and known.exists() else NOTHING
-    inputs = inputs_of(paths or [SHIPPED], home, translations)
-    read = corpus_of(inputs.repairing() if repair_encoding else inputs, tell)
+    read = corpus_of(_given(paths, home, translations, repair_encoding), tell)
     revision = write(
         read.corpus,
         output,
@@ -81,6 +77,7 @@ def build(
         label=label,
         files=read.files,
         keys=read.kept_keys if read.keys is not None else None,
+        program=program_digest(),
         progress=lambda step, done, of: tell(
             say("writing: {step}", step=step), COMPARED + (1 - COMPARED) * done / of
         ),
@@ -93,6 +90,44 @@ def build(
     ):
         extended = known
     return Built(read.corpus, revision, extended)
+
+
+def up_to_date(
+    paths: Sequence[Path],
+    output: Path,
+    *,
+    label: str | None = None,
+    translations: Path | None = None,
+    repair_encoding: bool = False,
+) -> Standing | None:
+    """What the database `output` holds where `build` would leave it alone, for the arguments given.
+
+    Null where something has changed, and where that cannot be known.  The files are read, and
+    nothing else is done with them.
+    """
+    from variorum.cli.fingerprint import program_digest
+    from variorum.schema import standing
+
+    if not output.is_file():
+        return None
+    try:
+        home = home_of(paths) if paths else SHIPPED
+        files = list(_given(paths, home, translations, repair_encoding).rows())
+    except VariorumError:
+        return None  # the build says so
+    return standing(output, program_digest(), files, label)
+
+
+def _given(
+    paths: Sequence[Path], home: Path | None, translations: Path | None, repair_encoding: bool
+) -> Inputs:
+    """What a build reads; `home` is the folder of the decisions."""
+    if translations is None:
+        translations = catalogues_beside(paths, home) if paths else _shipped_catalogues()
+    elif not translations.is_dir():
+        raise VariorumError(say("there is no such folder of catalogues"), str(translations))
+    inputs = inputs_of(paths or [SHIPPED], home, translations)
+    return inputs.repairing() if repair_encoding else inputs
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from variorum.cli.fingerprint import program_digest
 from variorum.cli.states import named_revision, read_at
 from variorum.model import Corpus, VariorumError
 from variorum.say import say
@@ -47,5 +48,6 @@ def rebuild(database: Path, name: str, output: Path | None) -> Rebuilt:
         read = read_at(connection, past.ledger, row)
         ledger = until(past.ledger, row.number, past.contents)
     state = state_of(read.corpus)
-    write_past(read.corpus, Past(ledger, state, past.contents), output)
+    past = Past(ledger, state, past.contents)
+    write_past(read.corpus, past, output, program=program_digest())
     return Rebuilt(read.corpus, row, output, state.revision == row.revision)

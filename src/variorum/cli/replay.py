@@ -16,6 +16,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from variorum.cli.fingerprint import program_digest
 from variorum.cli.inputs import Inputs, catalogues_beside, inputs_at, inputs_in, inputs_of
 from variorum.cli.pipeline import Progress, Read, corpus_of
 from variorum.cli.repository import Commit, Repository, repository
@@ -210,10 +211,10 @@ def _read_on(
             Replayed(step.commit_id, origin, number, day, author, step.message, state, note)
         )
         if read is not None and time.monotonic() - written > _PATIENCE_SECONDS:
-            write_past(read.corpus, past, output)
+            write_past(read.corpus, past, output, program=program_digest())
             written = time.monotonic()
     corpus = read.corpus if read is not None else _last(steps, past)
-    write_past(corpus, past, output)
+    write_past(corpus, past, output, program=program_digest())
     return corpus, new
 
 

@@ -109,6 +109,16 @@ class KeptFileRow(SQLModel, table=True):
     literals: bytes | None
 
 
+class ProgramRow(SQLModel, table=True):
+    """The program that wrote the database: a digest of its code and of what it is run by."""
+
+    __tablename__ = "program"
+    __table_args__ = strict()
+
+    id: int = Field(primary_key=True)
+    digest: str
+
+
 class ReplayedRow(SQLModel, table=True):
     """A commit, or a dated folder, that was read; `number` is the revision that then stood."""
 
