@@ -9,12 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from . import weights
 from .groups import Groups
 from .traits import Trait
 
 Speak = Callable[[float, str], None]
+
+
+class Past(Protocol):
+    """A number for each heading so far, by its index."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+
 
 # What speaks for a place without having to do with the heading right above it.
 _PARTS = "the heading above is one of those with parts"
@@ -54,7 +62,10 @@ class Factors:
         self.before = self._same_titles()
         self.alike = self._same_leads()
         self.whole = self._title_of_all()
-        self._compounds: dict[tuple[int, int], bool] = {}
+        # What was found of the heading that is being placed: many trees have the same branches.
+        self._at = -1
+        self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
+        self._compounds: dict[int, bool] = {}
 
     def _mixed_capitals(self) -> bool:
         n = sum(t.capitals for t in self.traits)
@@ -89,14 +100,17 @@ class Factors:
         """The spine after heading `i` was placed below `spine[at]`."""
         trait, parent = self.traits[i], spine[at]
         tie, sharing = self.tie(i, parent)
-        grown = replace(
-            parent,
-            children=parent.children + 1,
-            last=i,
-            foreign=parent.foreign + bool(trait.foreign),
-            owners=parent.owners + (i in self.groups.owners),
-            sharing=parent.sharing + sharing,
-            tied=parent.tied + tie,
+        grown = Branch(
+            parent.index,
+            parent.own,
+            parent.known,
+            parent.children + 1,
+            i,
+            parent.headed,
+            parent.foreign + bool(trait.foreign),
+            parent.owners + (i in self.groups.owners),
+            parent.sharing + sharing,
+            parent.tied + tie,
         )
         head = spine[:at]
         if parent.children == 0 and at > 0:
@@ -112,14 +126,24 @@ class Factors:
         """How far heading `i` takes up the title of a branch (0 to 1), and whether its title does."""
         if branch.index < 0 or not branch.own:
             return 0.0, False
-        trait = self.traits[i]
-        if self.shared(i, branch) or self.compound(i, branch.index):
-            return 1.0, True
-        if trait.opening & branch.own:
-            return 0.7, False
-        return (0.5 if trait.body & branch.own else 0.0), False
+        return self._known(i, branch)[:2]
 
-    def shared(self, i: int, branch: Branch) -> frozenset[str]:
+    def _known(self, i: int, branch: Branch) -> tuple[float, bool, frozenset[str]]:
+        """`tie`, and the words that are taken up: found once for all trees with this branch."""
+        self._turn_to(i)
+        key = branch.index, branch.own
+        if key not in self._ties:
+            trait, shared = self.traits[i], self._shared(i, branch)
+            tied = 0.7 if trait.opening & branch.own else 0.5 if trait.body & branch.own else 0.0
+            shares = bool(shared) or self.compound(i, branch.index)
+            self._ties[key] = (1.0, True, shared) if shares else (tied, False, shared)
+        return self._ties[key]
+
+    def _turn_to(self, i: int) -> None:
+        if i != self._at:
+            self._at, self._ties, self._compounds = i, {}, {}
+
+    def _shared(self, i: int, branch: Branch) -> frozenset[str]:
         """The words that a title takes up from a branch.
 
         Titles of one form (*the order phase*, *the flight phase*) stand side by side: what
@@ -137,15 +161,13 @@ class Factors:
 
     def compound(self, i: int, j: int) -> bool:
         """Whether a word of one title stands inside a longer word of the other, not at its start."""
-        pair = (i, j)
-        if pair not in self._compounds:
+        self._turn_to(i)
+        if j not in self._compounds:
             a, b = self.traits[i], self.traits[j]
-            self._compounds[pair] = _inside(a, b) or _inside(b, a)
-        return self._compounds[pair]
+            self._compounds[j] = _inside(a, b) or _inside(b, a)
+        return self._compounds[j]
 
-    def score(
-        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int
-    ) -> float:
+    def score(self, spine: Spine, depths: Past, parents: Past, i: int, at: int) -> float:
         """How much speaks for heading `i` standing below `spine[at]`."""
         total = 0.0
 
@@ -156,9 +178,7 @@ class Factors:
         self.judge(spine, depths, parents, i, at, speak)
         return total
 
-    def reasons(
-        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int
-    ) -> str:
+    def reasons(self, spine: Spine, depths: Past, parents: Past, i: int, at: int) -> str:
         """Why heading `i` stands below `spine[at]`, the strongest reason first."""
         told: list[tuple[float, str]] = []
 
@@ -171,7 +191,7 @@ class Factors:
         return ", ".join(dict.fromkeys(why for _, why in told)) or "nothing above it claims it"
 
     def judge(
-        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int,
+        self, spine: Spine, depths: Past, parents: Past, i: int, at: int,
         speak: Speak,
     ) -> None:  # fmt: skip
         """Say what speaks for (and against) heading `i` standing below `spine[at]`."""
@@ -272,7 +292,7 @@ class Factors:
         if at == 0:
             return
         above = self.traits[parent.index]
-        shared = self.shared(i, parent)
+        shared = self._known(i, parent)[2]
         telling = shared & rare
         if shared and above.keys < trait.keys:
             # A word in every title of a chapter tells the chapter, not the place in it.
@@ -304,8 +324,8 @@ class Factors:
         if not branch.own:
             return
         tie, shares = self.tie(i, branch)
-        weight = max(self.groups.weight[k] for k in branch.own)
         if tie:
+            weight = max(self.groups.weight[k] for k in branch.own)
             reason = "" if direct else _FURTHER
             speak(weights.TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight)), reason)
             if shares or not direct:
@@ -318,7 +338,7 @@ class Factors:
             speak(-weights.UNTIED * branch.tied / (branch.children + 1), "")
 
     def _form(
-        self, spine: Spine, depths: Sequence[int], parents: Sequence[int], i: int, at: int,
+        self, spine: Spine, depths: Past, parents: Past, i: int, at: int,
         speak: Speak,
     ) -> None:  # fmt: skip
         """One title at one depth, titles of one shape side by side, runs in order."""

@@ -9,8 +9,9 @@ where an earlier one stands: a beam search over the headings that are still open
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from .cycles import find_rounds
 from .factors import Branch, Factors, Spine
@@ -23,6 +24,7 @@ __all__ = ["Heading", "Place", "build_tree"]
 # So many states of the spine are kept open at each heading, and so deep may they be.
 WIDTH = 12
 DEPTH = 8
+CHUNK = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +37,36 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class _Past:
+    """A number for each heading so far.
+
+    The states share what they have in common: a list of its own for each of them would cost
+    time with the square of the headings.
+    """
+
+    chunks: tuple[tuple[int, ...], ...] = ()
+    last: tuple[int, ...] = ()
+
+    def __getitem__(self, index: int) -> int:
+        chunk, at = divmod(index, CHUNK)
+        return (self.chunks[chunk] if chunk < len(self.chunks) else self.last)[at]
+
+    def __iter__(self) -> Iterator[int]:
+        return chain(*self.chunks, self.last)
+
+    def and_then(self, number: int) -> _Past:
+        last = (*self.last, number)
+        return _Past((*self.chunks, last)) if len(last) == CHUNK else _Past(self.chunks, last)
+
+
+@dataclass(frozen=True, slots=True)
 class _State:
     """One way to place the headings so far."""
 
     score: float
     spine: Spine
-    parents: list[int]
-    depths: list[int]
+    parents: _Past
+    depths: _Past
 
 
 def build_tree(headings: Sequence[Heading], lang: str) -> list[Place]:
@@ -55,12 +80,12 @@ def build_tree(headings: Sequence[Heading], lang: str) -> list[Place]:
         lang,
     )
     factors = Factors(known, groups)
-    best = _State(0.0, (Branch(-1),), [], [])
+    best = _State(0.0, (Branch(-1),), _Past(), _Past())
     beam = [best]
     for i in range(len(known)):
         beam = _step(factors, beam, i)
     best = beam[0] if beam else best
-    return _explained(factors, best.parents)
+    return _explained(factors, list(best.parents))
 
 
 def _step(factors: Factors, beam: Sequence[_State], i: int) -> list[_State]:
@@ -83,8 +108,8 @@ def _step(factors: Factors, beam: Sequence[_State], i: int) -> list[_State]:
         _State(
             score,
             factors.place(state.spine, i, at),
-            [*state.parents, state.spine[at].index],
-            [*state.depths, at + 1],
+            state.parents.and_then(state.spine[at].index),
+            state.depths.and_then(at + 1),
         )
         for _, (score, state, at) in best
     ]
