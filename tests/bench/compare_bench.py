@@ -4,8 +4,9 @@ python tests/bench/compare_bench.py [COUNT | FILE.json ...]      default: 1000 1
 
 Invented texts with known copies (or those of a file, `{"texts": [...], "truth": [[new, old,
 kind, ...], ...]}`) are written as a CSV and built; the pairs are read from the database
-(scopes entry and passage).  Beside it stand the collation alone, and `datasketch` on the same
-texts where it is installed: MinHashLSH finds its candidates, and our judge judges them.
+(scopes entry and passage).  Beside it stand, on the same texts, the collation alone; `datasketch`
+where it is installed: MinHashLSH finds its candidates, and our judge judges them; and the search
+alone as it was first tried, where that script lies beside the checkout and scipy is installed.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from measure import PROGRAM, measure
 DEFAULT = ("1000", "10000")
 # What LSH is asked for, as in its documentation's example of near-duplicate texts.
 THRESHOLD, PERMUTATIONS = 0.5, 128
+# The design of the search, tried before it became part of the program.
+TRIED = Path(__file__).parents[3] / "shared" / "bench" / "dedupe" / "near_np.py"
 
 
 def read(path: Path) -> tuple[list[str], list[Copy]]:
@@ -79,12 +82,20 @@ def bench(corpus: str, folder: Path) -> None:
         f" collation alone {alone:.2f} s"
     )
     print(f"  build: {score(texts, copies, told(database))}", flush=True)
+    saved = folder / "corpus.json"
+    truth = [[copy.new, copy.old, copy.kind, 0, 1] for copy in copies]
+    saved.write_text(json.dumps({"texts": texts, "truth": truth}), "utf-8")
+    if TRIED.exists() and find_spec("scipy") is not None:
+        search = measure(sys.executable, str(TRIED), str(saved), TRIED.stem)
+        spent = json.loads(search.output)["cpu_s"]
+        print(
+            f"  {TRIED.name} alone {spent:.2f} s, {search.peak:.0f} MB: the build takes"
+            f" {built.processor / spent:.1f} times that, the collation {alone / spent:.1f} times",
+            flush=True,
+        )
     if find_spec("datasketch") is None:
         print("  datasketch is not installed, so there is nothing to compare with")
         return
-    saved = folder / "corpus.json"
-    truth = [[copy.new, copy.old, copy.kind] for copy in copies]
-    saved.write_text(json.dumps({"texts": texts, "truth": truth}), "utf-8")
     beside = measure(sys.executable, __file__, "--minhash", str(saved))
     spent, pairs = json.loads(beside.output)
     found = score(texts, copies, [(one, other) for one, other in pairs])
