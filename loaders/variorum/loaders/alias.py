@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from .parsed import Draft
 from .systems import Member
-from .titles import Title, fold, identity
+from .titles import Title, fold, folded, identity
 
 Place = tuple[str, int]
 Titles = dict[Place, Title | None]
@@ -22,6 +22,7 @@ SHORTEST_CUT = 12
 FEWEST_CUT = 3
 # Widths that programs give to a column of names.
 _WIDTHS = frozenset((15, 16, 20, 24, 25, 30, 31, 32, 35, 40, 45, 48, 50, 60, 63, 64, 80, 100, 128))
+LONGEST_NAME = 120
 # Texts share so much of their words before they are held for one.
 SAME_TEXT = 0.6
 # Under a name that was cut to one that goes on they may share less.
@@ -56,6 +57,8 @@ def _find_families(member: Member, titles: Titles) -> None:
         title = titles[member.source, number]
         if title is None or title.parameter or not draft.structured:
             continue
+        if len(title.name) > LONGEST_NAME or not any(c.isdigit() for c in title.name[-3:]):
+            continue
         m = _VALUED.fullmatch(title.name)
         if m is not None:
             stem = identity(m["name"], member.lang)
@@ -74,7 +77,7 @@ def _find_families(member: Member, titles: Titles) -> None:
 def _without(draft: Draft, value: str) -> tuple[str, ...]:
     """The words of a text, a placeholder for the value of its name and for the word behind it."""
     number = value.strip('+-"″”')
-    words = _WORD.findall(fold("\n".join(p.text for p in draft.passages)))
+    words = _WORD.findall(_text(draft))
     return tuple(
         "\0" if w == number else w[:2] if i and words[i - 1] == number else w
         for i, w in enumerate(words)
@@ -162,7 +165,7 @@ def likeness(one: Draft, other: Draft) -> float:
 
 
 def _text(draft: Draft) -> str:
-    return fold("\n".join(p.text for p in draft.passages))
+    return folded("\n".join(p.text for p in draft.passages))
 
 
 def same_key(one: Draft, other: Draft) -> bool:

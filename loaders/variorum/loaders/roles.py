@@ -81,7 +81,7 @@ def held(cells: Sequence[str]) -> Held:
         sum(c.count(" ") + 1 for c in sample) / n,
         sum(map(len, sample)) / n,
         len(set(sample)) / n,
-        sum(_ID.fullmatch(c) is not None for c in sample) / n,
+        sum(len(c) <= LONGEST_NAME and _ID.fullmatch(c) is not None for c in sample) / n,
         sum(len(c) <= LONGEST_NAME and _LETTERS.search(c) is not None for c in sample) / n,
     )
 

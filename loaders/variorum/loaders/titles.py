@@ -27,6 +27,7 @@ _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 # One of these stands in every number, tag, anchor, marker and parenthesis.
 _SIGN = re.compile(r"[\[(*†‡§¤.)]")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
+_LONGEST_NUMBER = 16
 _HEADING_NUMBER = re.compile(r"\s*\d{0,3}(?:\.\d{1,3})*")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile("[’ʼ′´]")
@@ -163,9 +164,10 @@ def folded(name: str) -> str:
 def repeats(text: str, title: str | None) -> bool:
     """Whether a text only says `title` again, as headings that pages bring along do; the number
     that a page gives its heading may stand behind it."""
-    if title is None or not fold(text).startswith(fold(title)):
+    if title is None or len(text) > len(title) + _LONGEST_NUMBER:
         return False
-    return _HEADING_NUMBER.fullmatch(fold(text)[len(fold(title)) :]) is not None
+    said, name = folded(text), fold(title)
+    return said.startswith(name) and _HEADING_NUMBER.fullmatch(said[len(name) :]) is not None
 
 
 @lru_cache(maxsize=1 << 16)
