@@ -66,6 +66,7 @@ class _Reader:
         self.comment = ""
         self.tables = 0
         self.listed = False
+        self.quoted = False
 
     def read(self) -> list[Item]:
         n = 0
@@ -96,6 +97,9 @@ class _Reader:
             self._fenced(start, end, after, fence)
             return 1
         at = self._quotes(start, end)
+        if at > start and not self.quoted:
+            self._flush()  # a quote ends the paragraph before it; the other way round it goes on
+        self.quoted = at > start
         if not text[at:end].strip():
             self._flush()
             self.flow.mark(start, at)
