@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiling import checked
 
 from variorum.loaders import objects, recognise
 from variorum.loaders.form import Document
@@ -29,14 +30,7 @@ DIVE = {
 
 
 def read(text: str, columns: dict[str, str] | None = None) -> Parsed:
-    parsed = objects.parse(Document("a.json", text, "en", columns or {}))
-    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
-    assert all(p.start < p.end for p in parsed.pieces)
-    for d in parsed.drafts:
-        for p in d.passages:
-            for s in p.spans:
-                assert p.text[s.start :][: s.length] == text[s.source_start :][: s.length]
-    return parsed
+    return checked(objects.parse(Document("a.json", text, "en", columns or {})), text)
 
 
 def told(parsed: Parsed) -> list[tuple[str | None, list[str]]]:

@@ -15,7 +15,7 @@ from variorum.model import VariorumError
 from variorum.say import say
 
 from .parsed import Lines
-from .told import Told
+from .told import Told, unescaped
 
 # Rules are lists of lists of lists; deeper nesting is no text.
 DEEPEST = 500
@@ -64,27 +64,10 @@ def told(text: str, value: Value) -> Told:
 
 def string_at(text: str, start: int, end: int) -> Told:
     """What characters `start` to `end` say, which stand between the quotes of a string."""
-    if text.find("\\", start, end) < 0:
-        return Told(text[start:end], start, end)
-    words: list[str] = []
-    parts: list[tuple[int, int, bool]] = []
-    at, length = start, 0
-    for m in _ESCAPE.finditer(text, start, end):
-        if at < m.start():
-            parts.append((length, at, True))
-            words.append(text[at : m.start()])
-            length += m.start() - at
-        parts.append((length, m.start(), False))
-        words.append(_unescaped(m))
-        length += 1
-        at = m.end()
-    if at < end:
-        parts.append((length, at, True))
-        words.append(text[at:end])
-    return Told("".join(words), start, end, parts)
+    return unescaped(text, start, end, _ESCAPE, _said)
 
 
-def _unescaped(m: re.Match[str]) -> str:
+def _said(m: re.Match[str]) -> str:
     short, high, low, single = m.groups()
     if short:
         return _STANDS_FOR.get(short, short)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from variorum.model import Passage, Span
@@ -60,6 +61,32 @@ class Told:
 
     def _part(self, at: int) -> int:
         return max(0, bisect_right(self.parts, at, key=lambda p: p[0]) - 1)
+
+
+def unescaped(
+    text: str,
+    start: int,
+    end: int,
+    escapes: re.Pattern[str],
+    said: Callable[[re.Match[str]], str],
+) -> Told:
+    """What characters `start` to `end` say, where each of `escapes` stands for what is `said`."""
+    words: list[str] = []
+    parts: list[tuple[int, int, bool]] = []
+    at, length = start, 0
+    for m in escapes.finditer(text, start, end):
+        if at < m.start():
+            parts.append((length, at, True))
+            words.append(text[at : m.start()])
+            length += m.start() - at
+        parts.append((length, m.start(), False))
+        words.append(said(m))
+        length += len(words[-1])
+        at = m.end()
+    if parts and at < end:
+        parts.append((length, at, True))
+    words.append(text[at:end])
+    return Told("".join(words), start, end, parts)
 
 
 class _Places(Lines):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .safexml import Guard, feed, guarded
-from .told import Told
+from .told import Told, unescaped
 
 _MARKUP = re.compile(
     r"<!--.*?-->|<\?.*?\?>|<!\[CDATA\[(?P<raw>.*?)\]\]>|<!DOCTYPE[^>]*>"
@@ -80,21 +80,6 @@ def attributes(text: str, tag: Tag) -> dict[str, Told]:
 
 def words(text: str, start: int, end: int, raw: bool = False) -> Told:
     """What characters `start` to `end` say; in `raw` ones (CDATA) a reference stands for itself."""
-    if raw or text.find("&", start, end) < 0:
+    if raw:
         return Told(text[start:end], start, end)
-    said: list[str] = []
-    parts: list[tuple[int, int, bool]] = []
-    at, length = start, 0
-    for m in _REFERENCE.finditer(text, start, end):
-        if at < m.start():
-            parts.append((length, at, True))
-            said.append(text[at : m.start()])
-            length += m.start() - at
-        parts.append((length, m.start(), False))
-        said.append(html.unescape(m.group()))
-        length += len(said[-1])
-        at = m.end()
-    if at < end:
-        parts.append((length, at, True))
-        said.append(text[at:end])
-    return Told("".join(said), start, end, parts)
+    return unescaped(text, start, end, _REFERENCE, lambda m: html.unescape(m.group()))
