@@ -133,6 +133,18 @@ def test_lines_that_are_whole_stay_apart() -> None:
     assert sum(len(d.passages) for d in parsed.drafts) == 4
 
 
+def test_a_soft_hyphen_at_the_end_of_a_line_divides_a_word() -> None:
+    text = (
+        "Guns\nA gun fires once in a turn, and its crew then sweeps the bar\u00ad\n"
+        "rel and loads it for the next of its shots, which no cap\u00ad\n"
+        "tain may hurry without a loss, as every crew at sea knows.\n"
+    )
+    assert told(read(text))["Guns"] == [
+        "A gun fires once in a turn, and its crew then sweeps the barrel and loads it for the next"
+        " of its shots, which no captain may hurry without a loss, as every crew at sea knows."
+    ]
+
+
 def test_a_real_hyphen_at_the_end_of_a_line_stays() -> None:
     text = (
         "Guns\nA twin-gun turret fires twice in a turn, and it is a well-\n"
@@ -229,6 +241,20 @@ def test_ligatures_and_soft_hyphens_are_read_as_their_letters() -> None:
     assert told(parsed) == {"Effroi": ["Un officier effrayé recule."], "Vol": ["Il vole."]}
     plain = read("Eﬀroi\n\nUn oﬃcier ef\u00adfrayé recule de 6 cm.\n")
     assert told(plain) == {"Effroi": ["Un officier effrayé recule de 6 cm."]}
+
+
+def test_a_hyphen_that_was_lost_is_known_by_the_whole_word() -> None:
+    text = (
+        "Escadrons\nUn escadron qui charge avance de deux cases, et l'esca\n"
+        "dron adverse recule d'une case sans tirer. Quand un escadron a\n"
+        "rompu la ligne, il poursuit son mouvement dans la même di\n"
+        "rection, et aucune autre direction ne lui est permise; la di-\n"
+        "rection choisie vaut pour tout le tour, escadron ou non, et la\n"
+        "direction suivante se choisit au tour suivant.\n"
+    )
+    (passage,) = told(read(text))["Escadrons"]
+    assert "l'escadron adverse" in passage and "la même direction, et" in passage
+    assert "a rompu" in passage and "la direction choisie" in passage
 
 
 @settings(max_examples=60, deadline=None)

@@ -174,11 +174,11 @@ def test_a_list_of_prices_is_no_table_of_contents() -> None:
 def test_a_hyphen_at_a_line_end_is_judged_by_the_words_of_the_document(
     text: str, lang: str, pair: tuple[str, str], signs: int
 ) -> None:
-    assert Vocabulary(text, lang).dropped([pair]) == [signs]
+    assert Vocabulary([text], lang).dropped([pair]) == [signs]
 
 
 def test_a_document_that_divides_no_word_keeps_the_hyphens_of_unknown_ones() -> None:
-    known = Vocabulary("long-range well-made twin-gun", "en")
+    known = Vocabulary(["long-range well-made", "twin-gun"], "en")
     pairs = [("long", "range"), ("well", "made"), ("bow", "gun")]
     assert known.dropped(pairs) == [0, 0, 0]
 

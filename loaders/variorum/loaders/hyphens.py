@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from variorum.compare.language import data
 
@@ -16,6 +16,7 @@ from variorum.compare.language import data
 HYPHENS = "-\u00ad\u2010"
 _WORD = re.compile(r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)*")
 _LAST = re.compile(r"[^\W\d_]+(?:[-\u2010\u2011][^\W\d_]+)*(?=[-\u00ad\u2010]\s*\Z)")
+_END = re.compile(r"[^\W\d_]+(?=\s*\Z)")
 _FIRST = re.compile(r"[^\W\d_]+")
 # Words of one stem have so many letters less in common at most.
 _ENDING = 3
@@ -39,11 +40,14 @@ def halves(line: str, following: str) -> tuple[str, str] | None:
 class Vocabulary:
     """The words of a document, lower case, those left out that a line's end divides.
 
-    `lang` is its language, an ISO 639-1 code or `und`.
+    `texts` are its parts, none of which divides a word from the next; `lang` is its language,
+    an ISO 639-1 code or `und`.
     """
 
-    def __init__(self, text: str, lang: str) -> None:
-        self._counts = Counter(word.lower() for word in _WORD.findall(_undivided(text)))
+    def __init__(self, texts: Iterable[str], lang: str) -> None:
+        self._counts = Counter(
+            m.group().lower() for text in texts for m in _WORD.finditer(_undivided(text))
+        )
         self._stems = Counter(word[:-_ENDING] for word in self._counts if len(word) > 7)
         self._openings = Counter(word.partition("-")[0] for word in self._counts if "-" in word)
         self._digraphs: tuple[str, ...] = tuple(data(lang, "hyphens").get("long_digraphs", ()))
@@ -61,6 +65,18 @@ class Vocabulary:
             self._signs(*pair) if t > 0 or (t == 0 and divides and _alike(*pair)) else 0
             for t, pair in zip(told, pairs, strict=True)
         ]
+
+    def lost(self, line: str, following: str) -> bool:
+        """Whether a line ends inside a word and its hyphen was lost: neither half is a word of the
+        document elsewhere, and both together are one.
+        """
+        left, right = _END.search(line, max(0, len(line) - _LONGEST)), _FIRST.match(following)
+        if left is None or right is None or not right.group()[0].islower():
+            return False
+        whole = (left.group() + right.group()).lower()
+        parts = max(self._counts[left.group().lower()], self._counts[right.group().lower()])
+        # Each half stands here once.
+        return len(whole) >= _SHORTEST_STEM and parts <= 1 < self._counts[whole]
 
     def _evidence(self, left: str, right: str) -> int:
         """More than 0 where the word is known whole, less where it is known with its hyphen."""

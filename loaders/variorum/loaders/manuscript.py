@@ -137,14 +137,19 @@ class Manuscript:
             self.blocks.append(block)
 
     def extracted(self) -> Extracted:
-        """The text of the document as HTML, one block a line, with its pages and notes."""
+        """The text of the document as HTML, one block a line, with its pages and notes.
+
+        The blocks are used up.
+        """
         _title_above(self.blocks)
         if all(block.role != "heading" for block in self.blocks):
             larger_headings(self.blocks)
         _typed_contents(self.blocks)
         sheet = _Sheet()
-        for block in self.blocks:
-            sheet.write(block)
+        # A block that is written needs no more memory.
+        self.blocks.reverse()
+        while self.blocks:
+            sheet.write(self.blocks.pop())
         sheet.lists(0)
         return Extracted("".join(sheet.parts), "html", tuple(sheet.places), tuple(sheet.noted))
 

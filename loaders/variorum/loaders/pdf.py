@@ -16,6 +16,7 @@ from variorum.model import VariorumError
 from variorum.say import say, say_n
 
 from .form import Container, Extracted
+from .headings import LONGEST_HEADING
 from .manuscript import CHROME, CONTENTS, Block, Manuscript, Words, larger_headings
 from .pdfblocks import items, merged, notes, paragraphs_of, pitches, right_edge, settle_hyphens
 from .pdflayout import contents, flows, margins, tables, with_marks_joined
@@ -152,12 +153,15 @@ def _script(
     aside = margins(pages, heights)
     chrome = [[s for s in page if id(s) in aside] for page in pages]
     body = [with_marks_joined([s for s in page if id(s) not in aside]) for page in pages]
+    pages.clear()
     pitch, right = pitches(body), right_edge(body)
-    said = Counter(s.text.casefold() for page in body for s in page)
+    said = Counter(s.text.casefold() for page in body for s in page if s.length <= LONGEST_HEADING)
     pairs: list[tuple[str, str]] = []
     blocks: list[Block] = []
-    for page, edge in zip(body, chrome, strict=True):
-        listed = contents(page, len(pages), said)
+    for number, edge in enumerate(chrome):
+        # What is made of a page needs no more memory beside its blocks.
+        page, body[number], chrome[number] = body[number], [], []
+        listed = contents(page, len(body), said)
         blocks += [Block(CHROME, s.words, page=s.page) for s in edge]
         blocks += [Block(CONTENTS, s.words, page=s.page) for s in page if id(s) in listed]
         free = [s for s in page if id(s) not in listed]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from .hyphens import Vocabulary, halves
 from .language import language_of
@@ -21,6 +21,8 @@ _OPEN = "\x1f"
 # Lines that stand so much further apart than those of a paragraph are two of them.
 _APART = 1.3
 _INDENT = 0.9
+# So many paragraphs tell the language of a document.
+TELLING = 500
 
 
 def _ended(text: str) -> bool:
@@ -202,9 +204,10 @@ def settle_hyphens(blocks: Sequence[Block], pairs: Sequence[tuple[str, str]]) ->
     `pairs` are the halves of the divided words.
     """
     every = [words for block in blocks for words in _words(block)]
-    text = "\n".join(w.plain.replace(_OPEN, "\n") for w in every)
+    lang = language_of("\n".join(w.plain for w in islice(every, TELLING)))
+    known = Vocabulary((w.plain.replace(_OPEN, "\n") for w in every), lang)
     pairs = list(dict.fromkeys(pairs))
-    told = dict(zip(pairs, Vocabulary(text, language_of(text)).dropped(pairs), strict=True))
+    told = dict(zip(pairs, known.dropped(pairs), strict=True))
     for words in every:
         for n, (said, look) in enumerate(words.runs):
             if _OPEN not in said:

@@ -103,7 +103,7 @@ def with_marks_joined(page: Sequence[Segment]) -> list[Segment]:
             mark.words.add(" ")
             for text, look in s.words.runs:
                 mark.words.add(text, look)
-            mark.x1, mark.size, mark.longest, mark.gaps = s.x1, s.size, s.longest, []
+            mark.x1, mark.size, mark.longest, mark.gaps = s.x1, s.size, s.longest, ()
         else:
             found.append(s)
     return found

@@ -49,11 +49,16 @@ class Segment:
     first: float = 0.0
     upright: bool = True
     longest: int = 0
-    gaps: list[tuple[float, float, int]] = field(default_factory=list)
+    gaps: tuple[tuple[float, float, int], ...] = ()
 
     @property
     def text(self) -> str:
         return self.words.plain.strip()
+
+    @property
+    def length(self) -> int:
+        """How many characters its words have, about."""
+        return sum(len(text) for text, _ in self.words.runs)
 
 
 @dataclass(slots=True)
@@ -92,7 +97,7 @@ class PageReader:
                 found.append(open_)
             elif token.x0 - before.x1 > WIDE * token.size:
                 # Its own run, so that a table can be cut here.
-                open_.gaps.append((before.x1, token.x0, len(open_.words.runs)))
+                open_.gaps += ((before.x1, token.x0, len(open_.words.runs)),)
                 open_.words.runs.append((" ", PLAIN))
                 open_.words.runs.append((token.text, token.look))
                 open_.x1 = max(open_.x1, token.x1)
@@ -211,7 +216,7 @@ def cut(s: Segment, edge: float, near: float) -> tuple[Segment, Segment] | None:
         if abs(ends - edge) <= near:
             left = replace(s, x1=begins, words=Words(s.words.runs[:runs], s.words.size))
             right = replace(s, x0=ends, words=Words(s.words.runs[runs + 1 :], s.words.size))
-            left.gaps = [g for g in s.gaps if g[2] < runs]
-            right.gaps = [(a, b, n - runs - 1) for a, b, n in s.gaps if n > runs]
+            left.gaps = tuple(g for g in s.gaps if g[2] < runs)
+            right.gaps = tuple((a, b, n - runs - 1) for a, b, n in s.gaps if n > runs)
             return left, right
     return None

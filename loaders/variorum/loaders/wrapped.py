@@ -12,8 +12,9 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from .entities import SOFT_HYPHEN
 from .headings import is_title_like
-from .hyphens import Vocabulary, halves
+from .hyphens import HYPHENS, Vocabulary, halves
 from .markup import Paragraph, Run
 from .pagemarks import without_marks
 from .passages import is_numbered, list_mark
@@ -36,6 +37,12 @@ class _Line:
     paragraph: Paragraph
     words: str
     goes_on: bool = False
+
+
+def _line(text: str, p: Paragraph) -> _Line:
+    """A line; a soft hyphen at its end, which is in no paragraph, is one of its words."""
+    end = p.runs[-1].end
+    return _Line(p, text[p.runs[0].start : end + text.startswith(SOFT_HYPHEN, end)])
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,7 @@ def unwrapped(
     """
     runs, found = without_marks(text, runs, found)
     runs, found, columns = apart(text, runs, found)
-    lines = [_Line(p, text[p.runs[0].start : p.runs[-1].end]) for p in found]
+    lines = [_line(text, p) for p in found]
     width = _width(text, lines, columns)
     if width is None:
         return runs, found
@@ -108,7 +115,7 @@ def _width(text: str, lines: Sequence[_Line], columns: bool) -> _Width | None:
 
 
 def _gap(text: str, a: _Line, b: _Line) -> str:
-    return text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start]
+    return text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start].replace(SOFT_HYPHEN, "")
 
 
 def _next(gap: str, columns: bool) -> bool:
@@ -141,15 +148,16 @@ def _goes_on(
 def _joined(
     text: str, lang: str, runs: list[Run], lines: Sequence[_Line]
 ) -> tuple[list[Run], list[Paragraph]]:
-    pairs = [
-        (n, pair)
-        for n, (a, b) in enumerate(itertools.pairwise(lines))
-        if b.goes_on and (pair := halves(a.words, b.words)) is not None
-    ]
-    signs: dict[int, int] = {}
-    if pairs:
-        known = Vocabulary(text, lang).dropped([pair for _, pair in pairs])
-        signs = {n + 1: k for (n, _), k in zip(pairs, known, strict=True)}
+    joins = [n for n in range(1, len(lines)) if lines[n].goes_on]
+    if not joins:
+        return runs, [line.paragraph for line in lines]
+    known = Vocabulary([text], lang)
+    pairs = {n: pair for n in joins if (pair := halves(lines[n - 1].words, lines[n].words))}
+    # How many signs at the end of the line before belong to no word; no space follows there.
+    signs = dict(zip(pairs, known.dropped(list(pairs.values())), strict=True))
+    signs |= {
+        n: 0 for n in joins if n not in pairs and known.lost(lines[n - 1].words, lines[n].words)
+    }
     cuts: dict[int, int] = {}
     found: list[Paragraph] = []
     for n, line in enumerate(lines):
@@ -163,9 +171,9 @@ def _joined(
             whole.runs = _with_joins(text, whole.runs)
         last = whole.runs[-1]
         if n in signs:
-            if signs[n]:
-                # Space may stand behind the hyphen.
-                end = last.start + len(text[last.start : last.end].rstrip())
+            # Space may stand behind the hyphen; a soft one is no word anyway.
+            end = last.start + len(text[last.start : last.end].rstrip())
+            if signs[n] and text[end - 1] in HYPHENS:
                 cuts[last.start] = end - signs[n]
                 whole.runs[-1] = Run(last.kind, last.start, end - signs[n])
         else:
