@@ -7,8 +7,8 @@ quotes.  Nothing recurses, so nesting costs what its characters cost.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import NoReturn
 
 from variorum.model import VariorumError
@@ -36,8 +36,8 @@ class Value:
     kind: str
     start: int
     end: int
-    items: list[Value] = field(default_factory=list)
-    keys: list[str] = field(default_factory=list)
+    items: Sequence[Value] = ()
+    keys: Sequence[str] = ()
 
     @property
     def holds(self) -> bool:
@@ -64,7 +64,7 @@ def told(text: str, value: Value) -> Told:
 
 def string_at(text: str, start: int, end: int) -> Told:
     """What characters `start` to `end` say, which stand between the quotes of a string."""
-    return unescaped(text, start, end, _ESCAPE, _said)
+    return unescaped(text, start, end, "\\", _ESCAPE, _said)
 
 
 def _said(m: re.Match[str]) -> str:
@@ -75,6 +75,14 @@ def _said(m: re.Match[str]) -> str:
         return chr(0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00)
     code = int(single, 16)
     return "\ufffd" if 0xD800 <= code < 0xE000 else chr(code)
+
+
+def _filling(value: Value) -> tuple[Value, list[Value], list[str]]:
+    """An object or array with the lists that it is going to hold."""
+    items: list[Value] = []
+    keys: list[str] = []
+    value.items, value.keys = items, keys
+    return value, items, keys
 
 
 class _Reader:
@@ -101,9 +109,11 @@ class _Reader:
     def value(self) -> Value:
         """The value at the place, with all that it holds."""
         top = self.begin()
-        open_values = [top] if top.holds else []
+        open_values: list[tuple[Value, list[Value], list[str]]] = []
+        if top.holds:
+            open_values.append(_filling(top))
         while open_values:
-            inside = open_values[-1]
+            inside, items, keys = open_values[-1]
             closing = "}" if inside.kind == "object" else "]"
             self.skip()
             sign = self.text[self.at : self.at + 1]
@@ -112,7 +122,7 @@ class _Reader:
                 inside.end = self.at
                 open_values.pop()
                 continue
-            if inside.items:
+            if items:
                 if sign != ",":
                     self.fail(self.unparted(inside, closing))
                 comma = self.at
@@ -122,9 +132,9 @@ class _Reader:
                     self.at = comma
                     self.fail(say("a comma before `{sign}` parts nothing; remove it", sign=closing))
             if inside.kind == "object":
-                inside.keys.append(self.key())
+                keys.append(self.key())
             child = self.begin()
-            inside.items.append(child)
+            items.append(child)
             if child.holds:
                 if len(open_values) >= DEEPEST:
                     self.fail(
@@ -134,7 +144,7 @@ class _Reader:
                             deepest=DEEPEST,
                         )
                     )
-                open_values.append(child)
+                open_values.append(_filling(child))
         return top
 
     def begin(self) -> Value:

@@ -242,6 +242,8 @@ class _Parser:
     def leaf(self, task: _Task) -> None:
         """The pieces of a string, a number or a word."""
         value, index = task.value, task.owner
+        if index is None and value.kind == "word":
+            return  # numbers that nothing holds are no data about anything
         said = told(self.text, value)
         if said.start >= said.end:
             return

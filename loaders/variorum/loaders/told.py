@@ -67,10 +67,14 @@ def unescaped(
     text: str,
     start: int,
     end: int,
+    sign: str,
     escapes: re.Pattern[str],
     said: Callable[[re.Match[str]], str],
 ) -> Told:
-    """What characters `start` to `end` say, where each of `escapes` stands for what is `said`."""
+    """What characters `start` to `end` say, where each of `escapes` stands for what is `said`;
+    all of them begin with `sign`."""
+    if text.find(sign, start, end) < 0:
+        return Told(text[start:end], start, end)
     words: list[str] = []
     parts: list[tuple[int, int, bool]] = []
     at, length = start, 0

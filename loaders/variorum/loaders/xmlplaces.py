@@ -82,4 +82,4 @@ def words(text: str, start: int, end: int, raw: bool = False) -> Told:
     """What characters `start` to `end` say; in `raw` ones (CDATA) a reference stands for itself."""
     if raw:
         return Told(text[start:end], start, end)
-    return unescaped(text, start, end, _REFERENCE, lambda m: html.unescape(m.group()))
+    return unescaped(text, start, end, "&", _REFERENCE, lambda m: html.unescape(m.group()))
