@@ -178,6 +178,52 @@ def test_contents_and_index_hold_no_rules_and_a_gap_is_reported() -> None:
     assert (finding.kind, finding.line) == ("other", 14)
 
 
+ARTICLES = """Règlement du tournoi
+
+Art. 1. Objet
+Le présent règlement fixe les modalités du tournoi.
+
+Art. 2. Participation
+2.1. Chaque joueur apporte sa flotte.
+2.2. La flotte compte cent points au plus et ne change pas
+     pendant le tournoi (voir l’article 3.1).
+     (a) Les navires perdus sont comptés.
+
+Art. 3. Parties
+3.1. Une partie dure six tours.
+3.2. On gagne en coulant des navires, selon les articles 2.1 à 2.2.
+
+Annexe A : Lexique
+
+Flotte : les navires d’un joueur.
+Tour : ce que font les deux joueurs.
+"""
+
+
+def test_articles_with_wrapped_lines_and_terms_with_colons() -> None:
+    found = parsed(ARTICLES, "numbered")
+    assert tree(found) == [
+        "Règlement du tournoi",
+        "Art. 1. Objet",
+        "Art. 2. Participation",
+        "  2.1",
+        "  2.2",
+        "Art. 3. Parties",
+        "  3.1",
+        "  3.2",
+        "Annexe A : Lexique",
+        "  Flotte",
+        "  Tour",
+    ]
+    assert texts(found, "2.2") == [
+        "La flotte compte cent points au plus et ne change pas pendant le tournoi (voir l’article"
+        " 3.1).",
+        "list_item: (a) Les navires perdus sont comptés.",
+    ]
+    assert texts(found, "Tour") == ["ce que font les deux joueurs."]
+    assert found.findings == []
+
+
 def test_sections_by_their_sign() -> None:
     found = parsed(HUNGARIAN, "numbered")
     assert [d.title for d in found.drafts][1:] == [f"§ {n}" for n in range(1, 7)]

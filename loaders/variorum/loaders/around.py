@@ -12,6 +12,7 @@ from variorum.compare.language import UNKNOWN, data
 from .drafting import Block
 from .flow import CONTENTS
 from .headings import find_headings, is_title_like
+from .runin import opening
 from .series import Number
 from .titles import fold
 
@@ -21,11 +22,13 @@ FEWEST_ANNOUNCED = 2
 FEWEST_INDEXED = 6
 # A longer line is no line of contents.
 LONGEST_LINE = 200
+LONGEST_TITLE = 60
 _LEADER = re.compile(r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*|\s+)\d{1,4}$")
 _INDEXED = re.compile(
     r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
 )
-_LINE_ENDS = re.compile(r"\r\n|\n|\r")
+_DIVIDED = re.compile(r"[:–—]|\s-\s")
+LINE_ENDS = re.compile(r"\r\n|\n|\r")
 
 
 @dataclass(slots=True)
@@ -111,7 +114,9 @@ def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) 
         line = own[n]
         name = fold(line.text)
         titled = line.role == "text" and is_title_like(line.text, lang) and _apart(own, n, text)
-        if titled and name in _words("glossary", lang):
+        parts = [p.strip() for p in _DIVIDED.split(name)]
+        named = line.role == "text" and len(name) <= LONGEST_TITLE and _apart(own, n, text)
+        if named and parts[-1] in _words("glossary", lang):
             line.role, glossary = "heading", True
         elif titled and name in _words("index", lang):
             line.role, glossary = "heading", False
@@ -125,6 +130,8 @@ def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) 
             line.role, glossary = "heading", False
         elif glossary and line.role == "text" and _is_term(own, n, text, lang):
             line.role = "term"
+        elif glossary and line.role == "text" and opening(line.text, lang) is not None:
+            line.role = "defined"
         elif (
             titled and not glossary and n + 1 < len(own) and own[n + 1].role in ("rule", "chapter")
         ):
@@ -142,7 +149,7 @@ def _apart(own: Sequence[Line], n: int, text: str) -> bool:
     if n == 0:
         return True
     gap = text[own[n - 1].block.paragraph.runs[-1].end : own[n].block.start]
-    return len(_LINE_ENDS.findall(gap)) > 1
+    return len(LINE_ENDS.findall(gap)) > 1
 
 
 def _is_term(own: Sequence[Line], n: int, text: str, lang: str) -> bool:

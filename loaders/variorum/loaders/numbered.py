@@ -15,14 +15,16 @@ from itertools import pairwise, zip_longest
 from variorum.model import Finding
 from variorum.say import say
 
-from .around import Line, mark_back, mark_contents, mark_front
+from .around import LINE_ENDS, Line, mark_back, mark_contents, mark_front
 from .drafting import Block, add, last_line, open_run_in, pieces
 from .flow import CONTENTS
 from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .parsed import Draft, Lines, Parsed, Piece
+from .passages import passage
 from .prose import blocks_of
+from .runin import opening
 from .series import GLOSSARY_TERM, Number, goes_on, number_at
 
 # So many numbers with parts, such a share of the paragraphs, and so many in order make rules.
@@ -39,6 +41,7 @@ def parse(document: Document) -> Parsed:
     parsed = Parsed("numbered")
     lines = Lines(text)
     lead, blocks = blocks_of(parsed, source, text, lang, lines, _begins)
+    blocks = _joined(blocks, source, text, lang, lines)
     own = [Line(b, b.passage.text, number_at(b.passage.text)) for b in blocks]
     known = mark_contents(own, lang)
     _structure(own, lang)
@@ -49,6 +52,31 @@ def parse(document: Document) -> Parsed:
     # Columns that stood side by side were read one after the other.
     parsed.pieces.sort(key=lambda piece: piece.start)
     return parsed
+
+
+def _joined(
+    blocks: Sequence[Block], source: str, text: str, lang: str, lines: Lines
+) -> list[Block]:
+    """The paragraphs, each numbered line with the lines that go on with its sentence below it."""
+    found: list[Block] = []
+    for block in blocks:
+        above = found[-1] if found else None
+        said = block.passage.text
+        if (
+            above is not None
+            and said[0].islower()
+            and number_at(said) is None
+            and number_at(above.passage.text) is not None
+            and above.passage.text[-1] not in ".!?:;"
+            and len(LINE_ENDS.findall(text, above.paragraph.runs[-1].end, block.start)) == 1
+        ):
+            above.paragraph.runs += block.paragraph.runs
+            above.paragraph.tags += block.paragraph.tags
+            above.runs += block.runs
+            above.passage = passage(source, text, above.paragraph, lines, lang)
+            continue
+        found.append(block)
+    return found
 
 
 def _begins(words: str) -> bool:
@@ -116,6 +144,15 @@ class _Rules:
             elif line.role == "term":
                 current = self._headed(line.block, self.heading)
                 self.parsed.drafts[current].evidence = [GLOSSARY_TERM]
+            elif line.role == "defined" and (cut := opening(line.text, self.lang)) is not None:
+                current = len(self.parsed.drafts)
+                open_run_in(
+                    *(self.parsed, self.lines, line.block, cut, self.heading),
+                    capability=False,
+                    why=GLOSSARY_TERM,
+                )
+                depth = self.parsed.drafts[self.heading].depth if self.heading is not None else 0
+                self.parsed.drafts[current].depth = depth + 1
             else:
                 if current is None:
                     current = self._preface(line.block)

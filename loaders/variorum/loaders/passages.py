@@ -14,7 +14,7 @@ from .parsed import Lines
 
 _BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►]|[-–—*](?=\s))\s*")
 _LINE_END = re.compile(r"[\r\n]")
-_NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|[a-z]\))\s+(?=\S)")
+_NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)")
 
 
 @cache

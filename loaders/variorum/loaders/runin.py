@@ -28,7 +28,7 @@ def run_in_headings(texts: Sequence[str], lang: str) -> list[tuple[int, int] | N
 
     All null where the document has no habit of opening paragraphs with names.
     """
-    found = [_opening(text, lang) for text in texts]
+    found = [opening(text, lang) for text in texts]
     names = [fold(t[: cut[0]]) for t, cut in zip(texts, found, strict=True) if cut is not None]
     distinct = len(dict.fromkeys(names))
     if distinct < FEWEST or len(names) < SHARE * len(texts) or distinct * 10 < len(names) * 8:
@@ -36,7 +36,7 @@ def run_in_headings(texts: Sequence[str], lang: str) -> list[tuple[int, int] | N
     return found
 
 
-def _opening(text: str, lang: str) -> tuple[int, int] | None:
+def opening(text: str, lang: str) -> tuple[int, int] | None:
     """Where the name that opens a paragraph ends and where its text begins, or null."""
     m = _OPENING.match(text)
     title = m.group("title").strip() if m is not None else ""
@@ -63,7 +63,7 @@ def run_in_abilities(
     found: list[tuple[int, int] | None] = [None] * len(texts)
     heads = [i for i, heading in enumerate(is_heading) if heading]
     for head, end in pairwise([*heads, len(texts)]):
-        cuts = [_opening(texts[i], lang) for i in range(head + 1, end)]
+        cuts = [opening(texts[i], lang) for i in range(head + 1, end)]
         first = next((k for k, cut in enumerate(cuts) if cut is not None), len(cuts))
         own = [cut for cut in cuts[first:] if cut is not None]
         if first > 1 or len(own) < max(FEWEST, len(cuts) - first):

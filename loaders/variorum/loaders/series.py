@@ -40,9 +40,11 @@ def number_at(line: str) -> Number | None:
         return None
     told = m.group("n")
     parts = _parts(told)
-    own = sign or ("" if isinstance(parts[0], int) else parts[0])
+    # A word before it (`Art. 2.`) says that it is one, and is no series of its own (`2.1`).
+    word = bool(sign) and sign[0] != "§"
+    own = "" if word else sign or ("" if isinstance(parts[0], int) else parts[0])
     numbers = tuple(p for p in parts if isinstance(p, int))
-    plain = len(numbers) == 1 and not own
+    plain = len(numbers) == 1 and not own and not word
     if plain and not m.group("stop") and not m.group("letter"):
         return None
     return Number(

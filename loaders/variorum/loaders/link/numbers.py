@@ -17,7 +17,7 @@ from .texts import Text, Vocabulary
 
 # A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.
 _TITLE = re.compile(
-    r"\s*(?:[^\W\d_]{3,12}[ \u00a0]|§{1,2}\s?)?"
+    r"\s*(?:[^\W\d_]{3,12}\.?[ \u00a0]|§{1,2}\s?)?"
     r"(?P<n>(?:\d{1,4}|[IVXLC]{1,6})(?:\.\d{1,4})*[a-z]?)"
     r"(?:(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|$)"
 )
