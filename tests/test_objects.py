@@ -89,6 +89,22 @@ def test_objects_above_are_parents_and_other_members_properties() -> None:
     ]
 
 
+@pytest.mark.parametrize("key", ["game", "name", "title"])
+def test_what_stands_at_the_root_names_the_game(key: str) -> None:
+    parsed = read(json.dumps({"version": 2, key: "Marsh <i>&amp;</i> Reed", "rules": [WADE, DIVE]}))
+    assert parsed.title == "Marsh & Reed"
+    assert [(d.title, d.parent) for d in parsed.drafts] == [("Wade", None), ("Dive", None)]
+
+
+def test_what_has_a_text_and_rules_is_no_ability_itself() -> None:
+    flock = {"name": "Waders", "text": "They live in the reeds.", "rules": [WADE]}
+    parsed = read(json.dumps([flock]))
+    assert [(d.title, d.capability, d.depth) for d in parsed.drafts] == [
+        ("Waders", False, 1),
+        ("Wade", True, 2),
+    ]
+
+
 def test_one_rule_under_several_objects_is_what_they_have() -> None:
     flocks = [
         {"name": n, "rules": [WADE, DIVE][: i + 1]} for i, n in enumerate(["Herons", "Grebes"])

@@ -17,7 +17,7 @@ from . import markup
 from .form import Document, Loader
 from .jsontree import Value, read_json, told
 from .parsed import BEARER, Draft, Lines, Parsed, Piece
-from .roles import Roles, roles
+from .roles import Roles, folded_title, is_said, roles
 from .told import Reading, Told, plain, put_name, put_property, put_text
 
 # So many objects without a known title tell what their members hold.
@@ -67,7 +67,7 @@ class _Parser:
         self.judge()
         self.at = 0
         for value in values:
-            self.put(value)
+            self.put(value, "root" if len(values) == 1 and value.kind == "object" else None)
         self.between(len(self.text), None)
         _give_bearers(self.parsed.drafts, self.source)
         if not self.parsed.drafts and self.text.strip():
@@ -140,9 +140,9 @@ class _Parser:
                 return "" if item.kind == "object" else _plain(self.text, item)
         return ""
 
-    def put(self, top: Value) -> None:
+    def put(self, top: Value, role: str | None) -> None:
         """The pieces and drafts of a value, in the order of the text, without recursion."""
-        waiting: list[_Task] = [_Task(top)]
+        waiting: list[_Task] = [_Task(top, role=role)]
         while waiting:
             task = waiting.pop()
             value = task.value
@@ -166,7 +166,10 @@ class _Parser:
         own: dict[str, str] = {}
         if group.roles is not None and self.tells(value, group):
             owner = parent = self.draft(value, group, task)
+            self.parsed.drafts[owner].capability = not self.has_records(value)
             own = {key: role for key in value.keys if (role := group.role(key))}
+        elif task.role == "root" and (name := self.game(value) or self.chapter(value)):
+            own = {name: "title"}
         elif group.roles is None and (name := self.chapter(value)):
             owner = parent = self.new(value, parent, None, "an object that holds others")
             self.parsed.drafts[owner].capability = False
@@ -227,6 +230,11 @@ class _Parser:
         found = roles(said, cells, self.document.lang, {}, self.source)
         return said[found.name] if found.name is not None and found.told else None
 
+    def game(self, value: Value) -> str | None:
+        """The key of what the file calls its game."""
+        said = (k for k, item in value.members() if item.kind == "string")
+        return next((k for k in said if is_said(folded_title(k), "game")), None)
+
     def has_records(self, value: Value) -> bool:
         waiting = list(value.items)
         for _ in range(200):
@@ -249,6 +257,10 @@ class _Parser:
             return
         self.between(said.start, index)
         self.at = said.end
+        if task.role == "title":
+            self.parsed.title = plain(self.reading, said) or None
+            self.parsed.pieces.append(Piece("heading", said.start, said.end))
+            return
         draft = self.parsed.drafts[index] if index is not None else None
         if draft is not None and value.kind == "string":
             if task.role == "name" and draft.title is None:
