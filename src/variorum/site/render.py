@@ -11,6 +11,7 @@ from variorum.interface import words
 from variorum.interface.catalogue import LANGUAGES
 from variorum.say import unpacked
 from variorum.site.interface import interface, own_name
+from variorum.site.places import places
 from variorum.site.visit import Answer, Row, Visit, asset
 
 PACKED = PackageLoader("variorum.site")
@@ -30,6 +31,7 @@ def render(visit: Visit, answer: Answer) -> str:
             "site": visit.settings,
             "url": visit.url,
             "here": visit.here,
+            "place_of": places(visit),
             "style": asset(visit.settings, "variorum.css"),
             "script": asset(visit.settings, "variorum.js"),
             "icon": asset(visit.settings, "variorum.svg"),
