@@ -22,6 +22,7 @@ import traced
 from variorum import po
 from variorum.cli import main
 from variorum.cli.errors import guarded
+from variorum.cli.fingerprint import program_digest
 from variorum.schema import migrate, open_database
 
 pytestmark = pytest.mark.skipif(not traced.CAN_TRACE, reason="needs ptrace on Linux, x86-64")
@@ -193,6 +194,7 @@ _KNOWN: dict[str, Known] = {}
 
 def known(case: Case, factory: pytest.TempPathFactory) -> Known:
     if case.name not in _KNOWN:
+        program_digest()  # once for all children, whatever happens to the program's files meanwhile
         folder = factory.mktemp("known")
         case.start(folder)
         argv = tuple(finding(folder) if word == FINDING else word for word in case.argv)

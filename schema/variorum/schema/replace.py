@@ -47,7 +47,8 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
         try:
             yield stage, new
             # Not only at the end: what is killed after the new file is in place leaves nothing.
-            stage.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                stage.unlink()
             if new.exists() and not _same_bytes(new, path):
                 if mode is not None:
                     refuse_protected(named, mode)
