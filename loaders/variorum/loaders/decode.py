@@ -17,7 +17,7 @@ from variorum.model import VariorumError
 from variorum.say import say
 
 from .form import Noted, Place
-from .language import alphabet, language_of
+from .language import alphabet, language_of, stretches
 from .mojibake import MARK, Mended, mended
 
 # How the encoding of a text begins that is not its file's bytes, but was extracted from them.
@@ -158,8 +158,7 @@ def _stated(raw: bytes, file: str, encoding: str, mark: int) -> Decoded:
 
 def _refuse_binary(text: str, file: str) -> None:
     """A text has no control characters but tab, line ends, page feeds and the old end-of-file."""
-    encoded = text.encode("utf-8", "surrogatepass")
-    if len(encoded.translate(None, _CONTROLS)) == len(encoded):
+    if not any(_holds_control(text[at:end]) for at, end in stretches(text)):
         return  # sooner known than by the search
     control = _CONTROL.search(text)
     if control is not None:
@@ -172,6 +171,11 @@ def _refuse_binary(text: str, file: str) -> None:
             file,
             text.count("\n", 0, control.start()) + 1,
         )
+
+
+def _holds_control(text: str) -> bool:
+    encoded = text.encode("utf-8", "surrogatepass")
+    return len(encoded.translate(None, _CONTROLS)) < len(encoded)
 
 
 def _recognise(raw: bytes, file: str) -> str:

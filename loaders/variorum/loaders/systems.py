@@ -18,7 +18,7 @@ from variorum.decisions import Decisions, Keys, fingerprint, system_of
 from variorum.model import Finding, System, VariorumError
 from variorum.say import say
 
-from .language import count_words
+from .language import count_words, lowered
 from .parsed import Parsed
 from .titles import dissect, folded, identity, slug
 
@@ -247,7 +247,7 @@ def _telling_words(group: Sequence[Member]) -> list[str]:
     nouns = {w[:5] for noun in table.get("ability_nouns", ()) for w in noun.split()}
     forms: dict[str, dict[str, int]] = {}
     passages = {p.text: None for m in group for d in m.parsed.drafts for p in d.passages}
-    for word, n in count_words("\n".join(passages).lower(), _WORD).items():
+    for word, n in count_words(lowered("\n".join(passages)), _WORD).items():
         if word not in passed and word[:5] not in nouns:
             forms.setdefault(word[:5], {})[word] = n
     best = sorted(forms, key=lambda k: (-sum(forms[k].values()), k))[:3]

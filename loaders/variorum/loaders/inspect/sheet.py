@@ -18,7 +18,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 from variorum.compare.language import data
-from variorum.loaders.language import count_words
+from variorum.loaders.language import count_words, lowered
 from variorum.model import Entry, Passage, Source, Span
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Sheet:
     @cached_property
     def lower(self) -> str:
         """The text in lower case, character for character, so that offsets hold."""
-        low = self.text.lower()
+        low = lowered(self.text)
         if len(low) == len(self.text):
             return low
         return "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)

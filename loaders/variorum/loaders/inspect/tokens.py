@@ -59,7 +59,9 @@ class Tokens:
         line_end = self._ids == 0
         # A space parts two tokens, but a line end is a character itself and has none beside it.
         steps = self._lengths[self._ids] + 1 - line_end
-        starts: Numbers = (np.cumsum(steps) - steps - line_end).astype(np.int32)
+        starts: Numbers = np.cumsum(steps, dtype=np.int32)
+        starts -= steps
+        starts -= line_end
         return starts
 
     @cached_property
