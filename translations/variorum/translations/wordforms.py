@@ -33,25 +33,28 @@ class Shapes:
 
     def __init__(self, words: Iterable[str], lang: str, plain: frozenset[str]) -> None:
         table = data(lang, "terms")
-        self._by_start: dict[str, list[tuple[str, re.Pattern[str]]]] = {}
+        usual = table.get("endings", ())
+        self._endings, self._few = (
+            re.compile("".join(table.get(name, usual))) for name in ("endings", "plain_endings")
+        )
+        self._plain = plain
+        self._by_shape: dict[str, list[str]] = {}
         self._known: dict[str, tuple[str, ...]] = {}
         for word in dict.fromkeys(words):
-            endings = table.get("plain_endings" if word in plain else "endings")
-            endings = "".join(endings if endings is not None else table.get("endings", ()))
-            shapes = _shapes(word, lang)
-            pattern = re.compile(f"(?:{'|'.join(map(re.escape, shapes))}){endings}")
-            for start in dict.fromkeys(shape[:1] for shape in shapes):
-                self._by_start.setdefault(start, []).append((word, pattern))
+            for shape in _shapes(word, lang):
+                self._by_shape.setdefault(shape, []).append(word)
 
     def of(self, word: str) -> tuple[str, ...]:
         """The words of terms that `word`, folded, is a form of."""
         known = self._known.get(word)
         if known is None:
-            known = self._known[word] = tuple(
-                own
-                for own, pattern in self._by_start.get(word[:1], ())
-                if own == word or pattern.fullmatch(word)
-            )
+            found = {word: None} if word in self._by_shape.get(word, ()) else {}
+            for end in range(1, len(word) + 1):
+                for own in self._by_shape.get(word[:end], ()):
+                    endings = self._few if own in self._plain else self._endings
+                    if endings.fullmatch(word, end):
+                        found[own] = None
+            known = self._known[word] = tuple(found)
         return known
 
 
@@ -80,6 +83,7 @@ def small_words(lang: str) -> frozenset[str]:
     return frozenset(data(lang, "quality").get("common", ()))
 
 
+@lru_cache(1 << 16)
 def form(word: str) -> str:
     """The word as `shares` compares it: without case, accents and ligatures."""
     return without_accents(folded(word))

@@ -116,18 +116,23 @@ class Terms:
         forms = [self._shapes.of(folded(word.text)) for word in words]
         at = 0
         while at < len(words):
-            step = 1
+            step = 0
+            meant: list[_Term] = []
             told = [t for own in forms[at] for t in self._by_first.get(own, ())]
-            for terms in sorted(told, key=lambda terms: -len(terms[0].words)):
+            # Words of one length may be forms of several terms (a plural that is one too).
+            for terms in sorted(told, key=lambda terms: (-len(terms[0].words), terms[0].words)):
                 size = len(terms[0].words)
-                if _stands(text, words[at : at + size], forms[at : at + size], terms[0].words):
-                    yield at, at + size - 1, terms
-                    step = size
+                if size < step:
                     break
-            at += step
+                if _stands(text, words[at : at + size], forms[at : at + size], terms[0].words):
+                    meant += terms
+                    step = size
+            if meant:
+                yield at, at + step - 1, meant
+            at += step or 1
 
     def _meant(self, terms: list[_Term], words: Sequence[_Word]) -> list[_Term]:
-        """Of the terms of the same words those of the game, unless only a capital tells them."""
+        """Of terms in one place those of the game, unless only a capital tells them."""
         own = [term for term in terms if term.own]
         fits = [term for term in own if words[0].capital or not term.text[:1].isupper()]
         return fits or ([*terms] if own else terms)
