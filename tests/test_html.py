@@ -211,3 +211,11 @@ def test_a_box_of_facts_is_rows_and_no_headings() -> None:
     page = parsed(text, "html")
     assert tree(page) == ["Frigate"]
     assert texts(page, "Frigate") == ["table: Frigate", "table: Cost 45", "A light ship."]
+
+
+def test_a_label_in_bold_that_comes_back_is_no_heading() -> None:
+    part = "<h2>Unit {0}</h2><p><b>Range</b></p><p>Far, up to {0} inches.</p>"
+    text = "<h1>Units</h1>" + "".join(part.format(n) for n in range(1, 5))
+    page = parsed(text, "html")
+    assert tree(page) == ["Units", "  Unit 1", "  Unit 2", "  Unit 3", "  Unit 4"]
+    assert texts(page, "Unit 2") == ["Range", "Far, up to 2 inches."]

@@ -26,6 +26,7 @@ from .titles import fold
 # Below the deepest heading that HTML and Markdown know.
 STRONG_LEVEL = 7
 FEWEST_NAMES = 2
+FEWEST_LABELS = 3
 MOST_NAME_WORDS = 8
 _CLOSES = re.compile(r"\s*[.:：–—-]+\s*$")
 _OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
@@ -157,10 +158,17 @@ def _passage(source: str, text: str, lang: str, lines: Lines, item: Item) -> Pas
 def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
     """Make headings of the paragraphs that are nothing but strong words, with a text below."""
     spoken = [i for i in items if i.role not in ASIDES]
+    said = {
+        id(item): item_words(text, item).strip().removesuffix(":").rstrip()
+        for item in spoken
+        if item.role == "text" and item.bold is not None and item.bold >= _end(item)
+    }
+    often = Counter(said.values())
     for item, after in pairwise(spoken):
-        if item.role != "text" or item.bold is None or item.bold < _end(item):
+        words = said.get(id(item))
+        # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in.
+        if words is None or often[words] >= FEWEST_LABELS:
             continue
-        words = item_words(text, item).strip().removesuffix(":").rstrip()
         if (
             after.role != "heading"
             and not (after.role == "text" and after.bold is not None and after.bold >= _end(after))
