@@ -14,9 +14,10 @@ from .parsed import Lines
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RTF = b"{\\rtf"
 # Bytes of a file, whatever it wraps, and characters of a text: all the rules of a game are a few
-# millions.  More would take more memory than a machine may have.
+# millions, a million short texts a quarter of a thousand.  More would take more memory than a
+# machine may have.
 LARGEST_FILE = 256 << 20
-LARGEST_TEXT = 16_000_000
+LARGEST_TEXT = 256_000_000
 
 
 def opened(raw: bytes, file: str, encoding: str | None = None) -> Decoded:
