@@ -154,7 +154,9 @@ def _marks(member: Member) -> list[Mark]:
 
 def _weight(member: Member) -> tuple[bool, int, str]:
     """Structured files first, then those with most entries: the order of a system's sources."""
-    return (member.parsed.format == "prose", -len(member.parsed.drafts), member.sha256)
+    drafts = member.parsed.drafts
+    records = sum(draft.structured for draft in drafts)
+    return (records * 2 < len(drafts), -len(drafts), member.sha256)
 
 
 def name_systems(
