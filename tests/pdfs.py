@@ -32,8 +32,17 @@ def down(
     return [At(x, y - n * step, text, size, font) for n, text in enumerate(lines)]
 
 
-def pdf(*pages: Sequence[At] | str, packed: bool = False, extra: bytes = b"") -> bytes:
-    """A PDF of these pages (595 by 842 points); `PICTURE` is a page that shows a picture only."""
+def pdf(
+    *pages: Sequence[At] | str,
+    packed: bool = False,
+    extra: bytes = b"",
+    bookmarks: Sequence[tuple[bytes, int]] = (),
+) -> bytes:
+    """A PDF of these pages (595 by 842 points); `PICTURE` is a page that shows a picture only.
+
+    `bookmarks` are titles, in PDF's own encoding, with the index of their page; the last one
+    is followed by the first.
+    """
     objects: list[bytes] = [b"<</Type/Catalog/Pages 2 0 R>>", b"", b"", b""]
     kids = []
     for page in pages:
@@ -47,6 +56,14 @@ def pdf(*pages: Sequence[At] | str, packed: bool = False, extra: bytes = b"") ->
         )
         kids.append(b"%d 0 R" % len(objects))
     objects[1] = b"<</Type/Pages/Count %d/Kids[%s]>>" % (len(kids), b" ".join(kids))
+    if bookmarks:
+        objects.append(b"<</Type/Outlines/First %d 0 R>>" % (len(objects) + 2))
+        objects[0] = objects[0][:-2] + b"/Outlines %d 0 R>>" % len(objects)
+        first = len(objects) + 1
+        for n, (title, page_at) in enumerate(bookmarks):
+            following = first + (n + 1) % len(bookmarks)
+            told = b"<</Title<%s>/Dest[%s/Fit]" % (title.hex().encode(), kids[page_at])
+            objects.append(told + b"/Parent %d 0 R/Next %d 0 R>>" % (first - 1, following))
     for n, name in enumerate(_FONTS.values()):
         objects[2 + n] = (
             b"<</Type/Font/Subtype/Type1/BaseFont/%s/Encoding/WinAnsiEncoding>>" % name.encode()

@@ -130,6 +130,16 @@ def test_larger_letters_are_headings_and_strong_words_stay() -> None:
     assert "<p><b>Grey:</b> Smoke hides" in text
 
 
+def test_bookmarks_tell_headings_that_look_like_text(capfd: pytest.CaptureFixture[str]) -> None:
+    page = [At(60, 760, "Guns"), *down(60, 730, LEFT), At(60, 630, "Smoke"), *down(60, 600, RIGHT)]
+    # The last of them is no UTF-16, and goes back to the first.
+    smoke = b"\xfe\xff" + "Smoke".encode("utf-16-be")
+    marks = [(b"Guns", 0), (smoke, 0), (b"\xfe\xff\xd8\x00", 0)]
+    text = extract(pdf(page, bookmarks=marks), "f").text
+    assert re.findall(r"<h\d>.*?</h\d>", text) == ["<h1>Guns</h1>", "<h1>Smoke</h1>"]
+    assert capfd.readouterr().err == ""
+
+
 def test_what_comes_back_on_every_page_is_no_rule() -> None:
     pages = [
         [At(60, 810, "The Smoke Book"), *down(60, 700, LEFT), At(290, 30, f"– {n} –")]

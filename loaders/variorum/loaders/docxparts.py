@@ -67,6 +67,8 @@ class Parts:
 
     def __init__(self, archive: Archive, file: str) -> None:
         self._archive, self._file = archive, file
+        if "[Content_Types].xml" not in archive:
+            raise no_text_part("[Content_Types].xml", file)
         types = archive.read("[Content_Types].xml")
         self._names: dict[str, list[str]] = {kind: [] for kind in _PARTS}
         overrides = frozenset(

@@ -6,6 +6,7 @@ PDFium (through pypdfium2) gives characters and their places; the rest is in `pd
 
 from __future__ import annotations
 
+import ctypes
 import re
 import zlib
 from collections import Counter
@@ -25,6 +26,9 @@ from .pdfpage import PageReader, Segment
 _SIGNATURE = b"%PDF-"
 MOST_PAGES = 3000
 MOST_CHARACTERS = 20_000_000
+MOST_BOOKMARKS = 20_000
+# Bytes of the title of a bookmark that are read (UTF-16).
+_LONGEST_TITLE = 1024
 # Bytes that one stream, and all of them, may unpack to; pictures do not count.
 LARGEST_STREAM = 64 << 20
 LARGEST = 512 << 20
@@ -53,7 +57,7 @@ def extract(raw: bytes, file: str) -> Extracted:
         raise _unreadable(error, file) from None
     try:
         pages, heights, pictures = _pages(document, pypdfium2.raw, file)
-        bookmarks = list(_bookmarks(document))
+        bookmarks = list(_bookmarks(document.raw, pypdfium2.raw))
     finally:
         document.close()
     if not any(pages):
@@ -137,13 +141,25 @@ def _has_picture(page: Any, raw: Any) -> bool:
     )
 
 
-def _bookmarks(document: Any) -> Iterator[tuple[str, int, int]]:
-    """Title, level from 0 and page from 1 of every bookmark."""
-    for mark in document.get_toc(max_depth=15):
-        destination = mark.get_dest()
-        page = destination.get_index() if destination is not None else None
-        if page is not None:
-            yield " ".join(mark.get_title().split()), mark.level, page + 1
+def _bookmarks(document: Any, raw: Any) -> Iterator[tuple[str, int, int]]:
+    """Title, level from 0 and page from 1 of every bookmark; each is visited once."""
+    name = ctypes.create_string_buffer(_LONGEST_TITLE)
+    seen: set[int] = set()
+    waiting = [(raw.FPDFBookmark_GetFirstChild(document, None), 0)]
+    while waiting and len(seen) < MOST_BOOKMARKS:
+        mark, level = waiting.pop()
+        place = ctypes.cast(mark, ctypes.c_void_p).value if mark else None
+        if place is None or place in seen:
+            continue
+        seen.add(place)
+        size = min(raw.FPDFBookmark_GetTitle(mark, name, _LONGEST_TITLE), _LONGEST_TITLE)
+        title = name.raw[: max(0, size - 2)].decode("utf-16-le", "replace")
+        goes = raw.FPDFBookmark_GetDest(document, mark)
+        page = raw.FPDFDest_GetDestPageIndex(document, goes) if goes else -1
+        if page >= 0:
+            yield " ".join(title.split()), level, page + 1
+        waiting.append((raw.FPDFBookmark_GetNextSibling(document, mark), level))
+        waiting.append((raw.FPDFBookmark_GetFirstChild(document, mark), level + 1))
 
 
 def _script(
