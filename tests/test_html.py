@@ -219,3 +219,24 @@ def test_a_label_in_bold_that_comes_back_is_no_heading() -> None:
     page = parsed(text, "html")
     assert tree(page) == ["Units", "  Unit 1", "  Unit 2", "  Unit 3", "  Unit 4"]
     assert texts(page, "Unit 2") == ["Range", "Far, up to 2 inches."]
+
+
+def test_a_topic_of_a_board_saved_by_a_browser() -> None:
+    text = (
+        '<!DOCTYPE html><html lang="fr"><title>Mers - Les capacités</title><body>'
+        '<div class="headerbar"><h1>Forum des mers</h1></div><h2 class="topic-title">Règles</h2>'
+        '<div class="post"><dl class="postprofile"><dt>Corsaire</dt><dd>Messages : 12</dd></dl>'
+        '<p class="author">par Corsaire</p><div class="content">'
+        "<strong>Capacités spéciales</strong><br><br><strong>Vigie</strong><br>Le socle voit loin."
+        "<br><br><strong>Éperon</strong><br>Le navire frappe fort.</div>"
+        '<div class="signature">La mer est grande.</div></div></body></html>'
+    )
+    page = parsed(text, "html")
+    assert tree(page) == [
+        "Mers",
+        "  Règles",
+        "    Capacités spéciales",
+        "      Vigie",
+        "      Éperon",
+    ]
+    assert texts(page, "Éperon") == ["Le navire frappe fort."]

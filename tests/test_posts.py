@@ -154,3 +154,16 @@ def test_an_article_with_a_date_is_no_post() -> None:
 def test_so_many_marks_of_one_kind_cost_no_more_than_their_number(part: str) -> None:
     text = "A b\nby Joe » 2023-01-02 12:33\n\n" + part * 2_000
     tiled(posts.parse(document(text)), text)
+
+
+def test_posts_copied_from_a_board_without_buttons() -> None:
+    text = (
+        "Rules of the fleet\nRules\n\nAnn_Bee\n1\nMar 4, 2023\n\nHere are the rules we use.\n\n"
+        "Fear\nEnemies within 6 inches must test before they charge.\n\n3 Likes\nReply\n\n"
+        "joe\nMar 5, 2023\n\nThanks! I hope that works.\n\n1 Like\nReply\n"
+    )
+    found = parsed(text, "posts")
+    assert texts(found, "Fear") == ["Enemies within 6 inches must test before they charge."]
+    chrome = kept(found, text, "chrome")
+    for words in ("Ann_Bee", "Mar 4", "3 Likes", "joe", "Thanks"):
+        assert words in chrome

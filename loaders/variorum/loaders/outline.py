@@ -11,7 +11,6 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
 
 from variorum.model import Passage, Property
 
@@ -164,17 +163,19 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
         if item.role == "text" and item.bold is not None and item.bold >= _end(item)
     }
     often = Counter(said.values())
-    for item, after in pairwise(spoken):
+    for item, after, later in zip(spoken, spoken[1:], [*spoken[2:], None], strict=False):
         words = said.get(id(item))
+        # Of two that follow each other the first is what the second stands below.
+        double = id(after) in said and later is not None and id(later) not in said
         # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in.
         if words is None or often[words] >= FEWEST_LABELS:
             continue
         if (
             after.role != "heading"
-            and not (after.role == "text" and after.bold is not None and after.bold >= _end(after))
+            and (id(after) not in said or (double and often[said[id(after)]] < FEWEST_LABELS))
             and is_title_like(words, lang)
         ):
-            item.role, item.level = "heading", STRONG_LEVEL
+            item.role, item.level = "heading", STRONG_LEVEL - double
             item.evidence = "a paragraph of strong words, with text below it"
 
 

@@ -33,6 +33,7 @@ FEWEST = 3
 LONGEST_NAME = 40
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _SIGNATURE = re.compile(r"\s*(?:_{6,}|--)\s*")
+_COUNT = re.compile(r"\d{1,5}")
 _ARROW = re.compile(r"\s[»›]\s")
 # A post that has no heading, few words and somebody speaking tells no rule.
 FEW_WORDS = 80
@@ -60,6 +61,8 @@ def line_kind(line: str) -> str | None:
     known = _patterns()
     if known["edited"].fullmatch(words):
         return "edited"
+    if known["date"].fullmatch(words):
+        return "header"
     if (
         len(words) <= LONGEST_HEAD
         and words[-1] not in ".!?"
@@ -81,9 +84,13 @@ def _roles(text: str) -> Iterator[tuple[int, int, str | None]]:
         # Who wrote a post stands above or below its date.
         if kind != "header":
             continue
-        for k in (n - 1, n + 1):
+        above = n - 1
+        while above >= 0 and kinds[above] is None and _COUNT.fullmatch(lines[above][2].strip()):
+            kinds[above] = "about"
+            above -= 1
+        for k in (above, n + 1):
             if 0 <= k < len(lines) and kinds[k] is None and _is_name(lines[k][2]):
-                apart = k + k - n
+                apart = k - 1 if k < n else k + 1
                 if not 0 <= apart < len(lines) or not lines[apart][2].strip() or kinds[apart]:
                     kinds[k] = "about"
                     break
