@@ -59,6 +59,26 @@ def test_what_a_program_took_out_of_a_pdf_says_what_the_pdf_says(name: str) -> N
         assert "a kikötő szintjével. A kikötött" in own["Kikötés"][0]
 
 
+def test_a_text_copied_out_of_a_french_pdf_is_read_as_a_careful_reader_does() -> None:
+    text = (FIXTURES / "dunes.txt").read_text("utf-8")
+    parsed = read(text)
+    own = told(parsed)
+    assert list(own) == [
+        *("LES DUNES DE CUIVRE", "Règles avancées – version 1.2", "1. LA CARAVANE"),
+        *("1.1 Le convoi", "2. LE VENT", "Effets du vent"),
+    ]
+    (caravan,) = own["1. LA CARAVANE"]
+    for whole in ("deux lance-flammes. Chaque", "c’est-à-dire à l’endroit", "de chacun sur la"):
+        assert whole in caravan
+    convoy = own["1.1 Le convoi"]
+    assert [p[:14] for p in convoy[1:4]] == ["il ne soit en ", "il ne porte un", "le vent ne sou"]
+    assert convoy[-1].endswith("abandonné. Le convoi abandonne un chariot au début de son tour.")
+    assert [p.split()[0] for p in own["2. LE VENT"]] == ["Le", "Exemple"]
+    assert [line[-3:] for line in aside(text, parsed)] == ["1/3", "2/3", "3/3"]
+    contents = [text[p.start : p.end] for p in parsed.pieces if p.kind == "contents"]
+    assert contents[0] == "Sommaire" and len(contents) == 4
+
+
 PAGE = """\
 A tug of {word} that pulls a barge spends two points of
 steam for each field, and one more where the cur-

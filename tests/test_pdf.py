@@ -177,6 +177,11 @@ def test_a_list_of_prices_is_no_table_of_contents() -> None:
         ("sailing sailors", "en", ("sail", "or"), 1),
         ("Jean", "fr", ("Jean", "Pierre"), 0),
         ("", "en", ("SMO", "KING"), 1),
+        ("", "fr", ("demi", "tour"), 0),
+        ("", "fr", ("est-à", "dire"), 0),
+        ("", "fr", ("mouve", "ment"), 1),
+        ("", "hu", ("emelkedik", "e"), 0),
+        ("", "hu", ("két", "két"), 0),
         # The endings differ, the stem is known.
         ("célpontokra célpontjaiban", "hu", ("cél", "pontokból"), 1),
     ],

@@ -50,7 +50,10 @@ class Vocabulary:
         )
         self._stems = Counter(word[:-_ENDING] for word in self._counts if len(word) > 7)
         self._openings = Counter(word.partition("-")[0] for word in self._counts if "-" in word)
-        self._digraphs: tuple[str, ...] = tuple(data(lang, "hyphens").get("long_digraphs", ()))
+        table = data(lang, "hyphens")
+        self._digraphs: tuple[str, ...] = tuple(table.get("long_digraphs", ()))
+        self._before = frozenset(table.get("before", ()))
+        self._after = frozenset(table.get("after", ()))
 
     def dropped(self, pairs: Sequence[tuple[str, str]]) -> list[int]:
         """For each divided word how many characters are none of its own: 0 keeps the hyphen.
@@ -62,7 +65,7 @@ class Vocabulary:
         told = [self._evidence(*pair) for pair in pairs]
         divides = sum(t > 0 for t in told) >= sum(t < 0 for t in told)
         return [
-            self._signs(*pair) if t > 0 or (t == 0 and divides and _alike(*pair)) else 0
+            self._signs(*pair) if t > 0 or (t == 0 and divides and self._alike(*pair)) else 0
             for t, pair in zip(told, pairs, strict=True)
         ]
 
@@ -77,6 +80,18 @@ class Vocabulary:
         parts = max(self._counts[left.group().lower()], self._counts[right.group().lower()])
         # Each half stands here once.
         return len(whole) >= _SHORTEST_STEM and parts <= 1 < self._counts[whole]
+
+    def _alike(self, left: str, right: str) -> bool:
+        """Whether two halves of an unknown word can be of one without a hyphen.
+
+        A name does not begin inside a word; a word said twice, one with another hyphen and those
+        that the language joins so keep theirs.
+        """
+        if "-" in left or left.lower() == right.lower():
+            return False
+        if left.lower() in self._before or right.lower() in self._after:
+            return False
+        return right[0].islower() or (left.isupper() and right.isupper())
 
     def _evidence(self, left: str, right: str) -> int:
         """More than 0 where the word is known whole, less where it is known with its hyphen."""
@@ -107,11 +122,6 @@ class Vocabulary:
             if left.endswith(letter) and right.startswith(letter):
                 return len(letter) - 1
         return 0
-
-
-def _alike(left: str, right: str) -> bool:
-    """Whether two halves can be of one word: a name does not begin inside of one."""
-    return right[0].islower() or (left.isupper() and right.isupper())
 
 
 def _undivided(text: str) -> str:

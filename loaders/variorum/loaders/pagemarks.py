@@ -27,6 +27,9 @@ LONGEST_HEAD = 90
 # Numbers of pages skip those of pictures.
 _MOST_SKIPPED = 4
 _DOTS = re.compile(r"[.…·_]\s?[.…·_]\s?[.…·_]")
+_OF_ALL = re.compile(
+    r"(?P<head>\S.{2,80}?)[\s–—|·-]+(?P<n>\d{1,4})\s?(?:/|of|sur|de|von)\s?(?P<all>\d{1,4})"
+)
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -40,6 +43,11 @@ def _number() -> re.Pattern[str]:
         rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?:(?:{of})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
         re.IGNORECASE,
     )
+
+
+@cache
+def _titles() -> frozenset[str]:
+    return frozenset(data(UNKNOWN, "pages")["contents"])
 
 
 def without_marks(
@@ -62,11 +70,15 @@ def page_marks(text: str, lines: Sequence[Paragraph]) -> dict[int, str]:
     if feeds or "\f" in text:
         edges |= {0, len(lines) - 1}
     numbers = _numbers(lines, said, edges)
+    numbers = sorted({*numbers, *_counted(said)})
     found = dict.fromkeys((*numbers, *_heads(said, numbers, edges)), CHROME)
     listed_ = [n for n, line in enumerate(said) if n not in found and listed(line) is not None]
     with_dots = [n for n in listed_ if _DOTS.search(said[n])]
     if len(with_dots) >= FEWEST:
         found |= dict.fromkeys(with_dots, CONTENTS)
+        above = with_dots[0] - 1
+        if above >= 0 and said[above].lower().strip(" :") in _titles():
+            found[above] = CONTENTS
     return found
 
 
@@ -100,6 +112,23 @@ def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[
         if (last - first) / (len(run) - 1) >= NEAREST:
             kept += [n for n, _ in run]
     return sorted(frozenset(kept))
+
+
+def _counted(said: Sequence[str]) -> list[int]:
+    """The lines of one text that end with the number of a page of all (`The Book 2/24`)."""
+    found: dict[tuple[str, str], list[tuple[int, int]]] = {}
+    for n, line in enumerate(said):
+        m = _OF_ALL.fullmatch(line) if len(line) <= LONGEST_HEAD else None
+        if m is not None:
+            found.setdefault((m.group("head").lower(), m.group("all")), []).append(
+                (n, int(m.group("n")))
+            )
+    return [
+        n
+        for own in found.values()
+        if len(own) >= FEWEST_WITH_FEEDS and all(a[1] < b[1] for a, b in pairwise(own))
+        for n, _ in own
+    ]
 
 
 def _heads(said: Sequence[str], numbers: Sequence[int], ends: Collection[int]) -> list[int]:

@@ -17,7 +17,7 @@ from .headings import is_title_like
 from .hyphens import HYPHENS, Vocabulary, halves
 from .markup import Paragraph, Run
 from .pagemarks import without_marks
-from .passages import is_numbered, list_mark
+from .passages import kind_of, list_mark
 from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
@@ -135,7 +135,7 @@ def _goes_on(
         return cut and not ended and (divided or (b[:1].islower() and len(a) >= width.shortest))
     if divided or (b[:1].islower() and not ended and len(a) >= width.shortest):
         return True
-    if len(a) < width.full or (ended and is_numbered(b)):
+    if len(a) < width.full or (ended and kind_of(b, lang) != "text"):
         return False
     if not ended:
         return True
