@@ -8,6 +8,7 @@ decoded file (without a byte order mark); *clean text* is a passage without its 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -126,6 +127,19 @@ class Passage:
                 break
             best = span.source_start + min(at - span.start, span.length)
         return best
+
+    def clean_offset(self, at: int) -> int:
+        """Offset in the clean text of offset `at` of the source text.
+
+        What stands between two runs gives the place of the run behind it.
+        """
+        n = bisect_right(self.spans, at, key=lambda span: span.source_start) - 1
+        if n < 0:
+            return 0
+        span = self.spans[n]
+        if at - span.source_start > span.length and n + 1 < len(self.spans):
+            return self.spans[n + 1].start
+        return span.start + min(at - span.source_start, span.length)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ socle voit loin) tells an entry of its own, where the text has a habit of it.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 
@@ -203,7 +202,7 @@ def run_in_names(
 def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
     if p is None or item.bold is None or item.role not in ("text", "list_item"):
         return None
-    end = _clean_offset(p, item.bold)
+    end = p.clean_offset(item.bold)
     strong, rest = p.text[:end], p.text[end:]
     closed = _CLOSES.search(strong)
     opened = _OPENS.match(rest)
@@ -220,15 +219,6 @@ def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
     ):
         return None
     return name_end, text_start
-
-
-def _clean_offset(p: Passage, at: int) -> int:
-    """The offset in the clean text of offset `at` of the source."""
-    n = bisect_right(p.spans, at, key=lambda s: s.source_start) - 1
-    if n < 0:
-        return 0
-    span = p.spans[n]
-    return span.start + min(at - span.source_start, span.length)
 
 
 def _named(p: Passage, cut: tuple[int, int], last: int, lines: Lines, chapter: int | None) -> Draft:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 
-from variorum.model import Entry, Link, Passage
+from variorum.model import Entry, Link
 
 from .places import Place
 from .texts import Text
@@ -30,7 +30,7 @@ def led(
         first = bisect_left(starts[p.source], p.spans[0].source_start)
         last = bisect_right(starts[p.source], p.spans[-1].source_start + p.spans[-1].length)
         for link in own[first:last]:
-            start, end = _clean(p, link.start), _clean(p, link.end)
+            start, end = p.clean_offset(link.start), p.clean_offset(link.end)
             entry = entries.get(link.to_key)
             while end > start and p.text[end - 1].isspace():
                 end -= 1
@@ -39,14 +39,3 @@ def led(
             name = entry.name or entry.title or p.text[start:end]
             why = "a link of the source leads there"
             yield Place(text, start, end, entry.kind, name, entry.key, "resolved", why)
-
-
-def _clean(p: Passage, at: int) -> int:
-    """The offset in the clean text of offset `at` of the source."""
-    n = bisect_right(p.spans, at, key=lambda s: s.source_start) - 1
-    if n < 0:
-        return 0
-    span = p.spans[n]
-    if at - span.source_start > span.length and n + 1 < len(p.spans):
-        return p.spans[n + 1].start
-    return span.start + min(at - span.source_start, span.length)
