@@ -28,7 +28,7 @@ from variorum.schema.migrations import statements
 from variorum.schema.replace import replacing, vacuum_into
 from variorum.schema.rows import Table, corpus_tables
 from variorum.schema.search import search_rows
-from variorum.schema.state import entry_digests
+from variorum.schema.state import EMPTY, entry_digests
 
 __all__ = ["Progress", "Revision", "write", "write_past"]
 
@@ -84,16 +84,16 @@ def write_past(
     What stands at `path` is replaced, history and all.
     """
 
-    def known(past: Past, _digests: Mapping[str, str]) -> Revision:
+    def present(past: Past, _digests: Mapping[str, str]) -> Revision:
         return revision_of(past.ledger.revisions[-1], False, former_keys(past.ledger, corpus))
 
-    return _write(corpus, path, past, known, progress, program)
+    return _write(corpus, path, past, present, progress, program)
 
 
 def _write(
     corpus: Corpus,
     path: Path,
-    past: Past | None,
+    known: Past | None,
     recorded: Callable[[Past, Mapping[str, str]], Revision],
     progress: Progress | None,
     program: str | None = None,
@@ -108,11 +108,12 @@ def _write(
             contextlib.closing(open_database(path)) if path.exists() else _nothing() as previous,
             contextlib.closing(_stage(stage)) as database,
         ):
-            if past is None:
-                past = no_past() if previous is None else past_of(previous)
+            past = known or (no_past() if previous is None else past_of(previous))
             revision = recorded(past, digests)
             corpus = replace(corpus, former_keys=revision.former)
             tables = [*corpus_tables(corpus, digests), *ledger_tables(past.ledger)]
+            if known is None:
+                past.state = EMPTY  # large, and all that it says is in the tables
             if program is not None:
                 tables.append(Table("program", "id digest", [(1, program)]))
             steps = len(tables) + 2  # the search, and the check of the written file
