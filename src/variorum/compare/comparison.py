@@ -285,7 +285,7 @@ def _moves(a: Reading, b: Reading, pieces: list[Piece]) -> None:
             gone.setdefault(left, []).append(k)
         elif not left and _movable(b, piece.other_first, piece.other_last):
             come.setdefault(right, []).append(k)
-        elif piece.kind == "wording":
+        elif left and right and piece.kind == "wording":
             swapped.setdefault((left, right), []).append(k)
     pairs = [
         pair for key, here in gone.items() for pair in zip(here, come.get(key, []), strict=False)

@@ -130,21 +130,22 @@ class Lexicon:
         """A number of several parts without a space (`huszonöt`), null where it is none."""
         if len(form) < 5:
             return None
-        total, left, parts = 0, form, 0
+        total = group = parts = 0  # what stands before the last thousand, and after it
+        left = form
         while left:
-            for part in self._parts:
-                if left.startswith(part):
-                    break
-            else:
-                short = next((w for w in self.maybe if left.startswith(w)), None)
-                if short is None:
-                    return None
-                part = short
+            part = next((w for w in (*self._parts, *self.maybe) if left.startswith(w)), None)
+            if part is None:
+                return None
             value = self.numbers.get(part, self.maybe.get(part, 0))
-            total = max(total, 1) * value if value >= 100 and total < value else total + value
+            if value >= 1000:
+                total, group = total + max(group, 1) * value, 0
+            elif value >= 100 > group:
+                group = max(group, 1) * value
+            else:
+                group += value
             left = left[len(part) :]
             parts += 1
-        return total if parts > 1 else None
+        return total + group if parts > 1 else None
 
 
 def _features(table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

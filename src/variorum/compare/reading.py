@@ -16,7 +16,11 @@ from variorum.compare.lexicon import BOUNDS, Lexicon, lexicon
 TAG = r"\[/?[A-Za-z]\w{0,30}(?:=[^\[\]\n]{0,500})?\]|</?[A-Za-z][^<>\n]{0,500}>|\*\*|__"
 LONGEST_NUMBER = 18  # digits
 _SPACE = " \u00a0\u2007\u2009\u202f"
-_WORD = r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u00ad\u200b\u2060])*"
+_FRACTIONS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
+# Fractions and raised digits are letters to regular expressions.
+_SMALL = "".join(_FRACTIONS) + "²³"
+_LETTER = rf"[^\W\d_{_SMALL}]"
+_WORD = rf"{_LETTER}(?:{_LETTER}|[\u0300-\u036f\u00ad\u200b\u2060])*"
 _QUOTE = "'’ʼ"
 
 
@@ -53,7 +57,7 @@ class Reading:
 @lru_cache(maxsize=16)
 def _pattern(lang: str) -> re.Pattern[str]:
     lex = lexicon(lang)
-    inner = rf"{_WORD}(?:[{_QUOTE}](?=[^\W\d_]))?"
+    inner = rf"{_WORD}(?:[{_QUOTE}](?={_LETTER}))?"
     if not lex.elides:
         inner = rf"{_WORD}(?:[{_QUOTE}]{_WORD})*"
     suffix = "|".join(sorted(map(re.escape, lex.ordinal_suffixes), key=len, reverse=True))
@@ -68,12 +72,11 @@ def _pattern(lang: str) -> re.Pattern[str]:
         rf"|(?P<number>(?:(?<![\w\]\"”″)])[+\-−–±])?(?:\d{{1,3}}(?:[{group}]\d{{3}})+(?![\d])|\d+(?:[.,]\d+)?)\+?)"
         rf"|(?P<inch>(?<=\d)(?:[\"″”]|''))"
         rf"|(?P<word>{inner})"
-        rf"|(?P<sign>[<>=≤≥±×%½⅓¼¾²³])"
+        rf"|(?P<sign>[<>=≤≥±×%{_SMALL}])"
     )
 
 
 _DICE = re.compile(r"([+-]?)(\d*)[dkw](\d+)([+-]\d+)?")
-_FRACTIONS = {"½": "1/2", "⅓": "1/3", "¼": "1/4", "¾": "3/4"}
 _MINUS = str.maketrans("−–", "--")
 
 
