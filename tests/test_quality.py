@@ -88,6 +88,7 @@ FAULTY = [
     ("doubled_word", "hu en", "A kötél a fedélzeten van.", "The rope is on on deck."),
     ("capital", "en fr", "The crew rests.", "l'équipage se repose."),
     ("capital", "fr hu", "L'équipage se repose.", "a legénység pihen."),
+    ("capital", "en fr", "Do you see the rope?", "voyez-vous la corde ?"),
     ("capital", "hu en", "„A legénység pihen.”", "“the crew rests.”"),
     ("spacing", "en fr", "The crew rests.", "L'équipage  se repose."),
     ("spacing", "hu en", "A legénység pihen.", " The crew rests."),
