@@ -66,16 +66,20 @@ def language_of(text: str) -> str:
     Letters that only one language has break a tie and speak for a text too short to hold
     function words.  The text may lack its accented letters (ASCII only).
     """
-    text = lowered(text)
-    words = count_words(text)
+    own = _own_letters()
+    function_words = _function_words()
+    # Only these are counted: a count of all the words of a large corpus is a slow one.
+    wanted = frozenset[str]().union(*function_words.values())
+    words, letters = Counter[str](), Counter[str]()
+    for at, end in stretches(text):
+        part = text[at:end].lower()
+        words.update(filter(wanted.__contains__, _WORD.findall(part)))
+        for lang, only in own.items():
+            letters[lang] += sum(map(part.count, only))
     counts = {
-        lang: sum(n for w, n in words.items() if w in known)
-        for lang, known in _function_words().items()
+        lang: sum(n for w, n in words.items() if w in known) + (letters[lang] + 1) // 2
+        for lang, known in function_words.items()
     }
-    # Most letters of other languages do not stand in it at all.
-    present = frozenset("".join(words))
-    for lang, letters in _own_letters().items():
-        counts[lang] += (sum(map(text.count, letters & present)) + 1) // 2
     best = max(sorted(counts), key=lambda lang: counts[lang], default=UNKNOWN)
     return best if counts.get(best) else UNKNOWN
 
