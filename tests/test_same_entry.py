@@ -240,3 +240,36 @@ def test_a_verdict_settles_a_property(tmp_path: Path) -> None:
         ["3"],
     ]
     assert entry.passages[0].text == "4 birds wade on and on."
+
+
+def exports(folder: Path, lead_to: list[str]) -> Corpus:
+    """Three files of one database; the second says by ids which unit has which ability."""
+    abilities = "id|name|description|\n" + "".join(
+        f"00070{i}|{n}|{t}|\n" for i, (n, t) in enumerate([("Wade", WADE), ("Dive", DIVE), ("Rest", REST)])
+    )  # fmt: skip
+    units = "id|name|legend|\n" + "".join(
+        f"00000{i}|{n}|It lives where the reeds are high and the water low.|\n"
+        for i, n in enumerate(["Grey Heron", "Old Heron", "Red Grebe"])
+    )
+    has = "unit_id|line|ability_id|\n" + "".join(
+        f"00000{i}|{i}|{key}|\n" for i, key in enumerate(lead_to)
+    )
+    return build(folder, abilities__csv=abilities, units__csv=units, has__csv=has)
+
+
+def test_files_that_refer_to_each_other_by_ids_are_one_game(tmp_path: Path) -> None:
+    corpus = exports(tmp_path, ["000700", "000701", "000702"])
+    assert len({s.system for s in corpus.sources}) == 1
+    bearers = {
+        e.name: [p.value for w in e.witnesses for p in w.properties if p.name == "bearer"]
+        for e in corpus.entries
+    }
+    assert bearers["Wade"] == ["Grey Heron"]
+    assert bearers["Rest"] == ["Red Grebe"]
+    assert bearers["Red Grebe"] == []
+
+
+def test_counters_that_look_alike_join_no_games(tmp_path: Path) -> None:
+    corpus = exports(tmp_path, ["000700", "000799", "000798"])
+    systems = {s.source: s.system for s in corpus.sources}
+    assert systems["abilities.csv"] != systems["units.csv"]
