@@ -23,6 +23,7 @@ NUMBERS = {
         "soixante-quinze": "75",
         "dix-sept": "17",
         "dix sept": "10 7",
+        "dix-dix": "10 10",
         "cent": "100",
         "cent-un": "101",
         "cent et deux": "102",

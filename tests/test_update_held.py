@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -9,14 +10,18 @@ from po_samples import HEADER
 
 from variorum import po
 from variorum.translations import marks
+from variorum.translations.kept import with_all
 from variorum.translations.matching import (
-    FEW,
-    PART_WORDS,
+    NEAR,
+    OTHER_KEY,
     SAME_KEY,
+    STILL_THERE,
+    Rarity,
     Text,
     is_part,
     likeness,
     match,
+    match_copies,
     rarity,
     words,
 )
@@ -42,8 +47,8 @@ def test_a_title_may_change_its_number_though_no_word_stays() -> None:
 
 
 def test_letters_count_in_texts_of_few_words_only() -> None:
-    few = " ".join(LONG.split()[: FEW - 1])
-    enough = " ".join(LONG.split()[:FEW])
+    few = " ".join(LONG.split()[:5])
+    enough = " ".join(LONG.split()[:6])
     # The same words in another order: alike by words, not by letters.
     turned = [" ".join(reversed(text.split())) for text in (few, enough)]
     least = (0.0, 0.0, 0.9)
@@ -56,7 +61,7 @@ def test_a_part_is_nearly_all_there_and_long_enough_to_be_no_accident() -> None:
     assert is_part(whole, Text("k", LONG))
     assert is_part(Text("k", LONG), whole)
     assert not is_part(whole, Text("k", THIRD))
-    few = LONG.split()[:PART_WORDS]
+    few = LONG.split()[:8]
     assert is_part(whole, Text("k", " ".join(few)))
     assert not is_part(whole, Text("k", " ".join(few[:-1])))
 
@@ -273,3 +278,170 @@ def test_new_plural_texts_have_the_forms_of_the_language() -> None:
     bare = po.parse(b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n')
     result = update(bare, bare.with_messages([*bare.messages, *new.live()]), lang="en").catalogue
     assert [m.msgstr for m in result.live()] == [("", "")]
+
+
+LEAST = {
+    "same key": (SAME_KEY, (0.4, 0.25, 0.65)),
+    "other key": (OTHER_KEY, (0.5, 0.4, 0.85)),
+    "still there": (STILL_THERE, (0.8, 0.75, 0.9)),
+    "near": (NEAR, (0.65, 0.6, 0.85)),
+}
+
+
+@pytest.mark.parametrize("name", LEAST)
+def test_how_alike_texts_must_be(name: str) -> None:
+    """A little below each of the three shares they are not alike, a little above they are."""
+    least, (in_order, by_rarity, letters) = LEAST[name]
+    many = [f"word{n}x" for n in range(100)]
+
+    def turned(share: float) -> str:
+        """The same words, of which that share stands in the same order."""
+        size = round(100 * share)
+        blocks = [many[at : at + size] for at in range(0, 100, size)]
+        return " ".join(word for block in reversed(blocks) for word in block)
+
+    rare = Rarity(Counter({"usual": 1000}), 1000)
+
+    def with_rare(share: float) -> str:
+        """Usual words, and words of which that share is in the text with all of them."""
+        kept = round(100 * share)
+        return "usual " * 900 + " ".join([*many[:kept], *(f"other{n}" for n in range(100 - kept))])
+
+    def spelled(share: float, letter: str) -> str:
+        size = round(100 * share)
+        return "x " + "a" * (size - 2) + letter * (100 - size)
+
+    for up in (-0.06, 0.06):
+        for old, new in (
+            (turned(1.0), turned(in_order + up)),
+            (with_rare(1.0), with_rare(by_rarity + up)),
+            (spelled(letters + up, "b"), spelled(letters + up, "c")),
+        ):
+            score = likeness(Text("k", old), Text("k", new), least, rare)
+            assert (score > 0) == (up > 0), (old[-20:], new[-20:], score)
+
+
+def test_short_texts_of_no_common_word_must_be_alike_by_nearly_every_letter() -> None:
+    assert likeness(Text("k", "Barque"), Text("k", "Marque"), SAME_KEY, RARE) == 0.0
+    assert likeness(Text("k", "Barque 2"), Text("k", "Marque 2"), SAME_KEY, RARE) > 0.65
+
+
+def test_a_part_may_be_three_quarters_of_the_whole_and_lack_a_word_in_ten() -> None:
+    own = [f"word{n}x" for n in range(20)]
+    assert is_part(Text("k", " ".join(own[:12])), Text("k", " ".join(own[:9])))
+    assert not is_part(Text("k", " ".join(own[:12])), Text("k", " ".join(own[:10])))
+    whole = Text("k", " ".join(own))
+    assert is_part(whole, Text("k", " ".join(["other", *own[1:10]])))
+    assert not is_part(whole, Text("k", " ".join(["other", "words", *own[2:10]])))
+
+
+def with_changed(number: int, word: str = "other") -> str:
+    """A text of twenty words, of which so many are changed."""
+    return " ".join(
+        [f"{word}{n}x" for n in range(number)] + [f"own{n}x" for n in range(number, 20)]
+    )
+
+
+TWENTY = rarity([with_changed(0)])
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "wins"), [(3, 0, "k"), (7, 0, "o"), (7, 4, "k"), (9, 4, "o")]
+)
+def test_a_key_counts_as_much_as_a_fifth_of_the_words(here: int, there: int, wins: str) -> None:
+    old = [Text("k", with_changed(here, "here")), Text("o", with_changed(there, "there"))]
+    found = match(old, [Text("k", with_changed(0))], TWENTY)
+    assert old[found[0]].key == wins
+
+
+@pytest.mark.parametrize("key", ["k", "o"])
+@pytest.mark.parametrize(("less", "wins"), [(3, 1), (6, 0)])
+def test_what_was_gone_must_be_more_alike_by_a_word_in_twenty(
+    key: str, less: int, wins: int
+) -> None:
+    own = [f"own{n}x" for n in range(80)]
+
+    def changed(number: int, word: str) -> str:
+        return " ".join([*(f"{word}{n}x" for n in range(number)), *own[number:]])
+
+    old = [Text(key, changed(24, "gone"), gone=True), Text(key, changed(24 + less, "there"))]
+    new = Text("k", changed(0, ""))
+    assert match(old, [new], rarity([new.text])) == {0: wins}
+
+
+def test_a_near_copy_is_found_by_few_words_and_by_some_of_its_rarest() -> None:
+    seven = "the bell rings twice near seven mills"
+    assert match_copies([THIRD, seven], [Text(None, seven + " again")], RARE) == {0: 1}
+    # Three words that nobody else has are the rarest of all.
+    changed = LONG.replace("north", "zzz").replace("dawn", "yyy")
+    sample = rarity([LONG, f"{LONG} {OTHER}", OTHER])
+    long = f"{LONG} and {OTHER}"
+    assert match_copies([long], [Text(None, f"{changed} xxx and {OTHER}")], sample) == {0: 0}
+    assert match_copies([THIRD], [Text(None, LONG)], RARE) == {}
+    # The most alike of several, and of equals the first.
+    near = [
+        long.replace("bells", "drums").replace("river", "sea"),
+        long.replace("mill", "inn"),
+        long.replace("mill", "pub"),
+    ]
+    assert match_copies(near, [Text(None, long), Text(None, THIRD)], sample) == {0: 1}
+
+
+def test_a_text_that_went_to_another_key_with_a_format_is_the_same_text() -> None:
+    old = catalogue(po.Message("{n} boats", ("x",), "k", flags=("python-brace-format",)))
+    new = catalogue(po.Message("{n} boats", ("",), "o", flags=("python-brace-format",)))
+    result = update(old, new, lang="en", keep_moved=True)
+    (message,) = result.catalogue.live()
+    assert (message.msgstr, message.fuzzy, message.comments) == (("x",), False, ())
+    assert [outcome.kind for outcome in result.outcomes] == ["moved"]
+    assert [outcome.kind for outcome in update(old, new, lang="en").outcomes] == ["fuzzy"]
+
+
+def test_sticky_flags_of_the_translator_stay() -> None:
+    changed = LONG.replace("north", "south")
+    old = catalogue(po.Message(LONG, ("x",), "k", sticky_flags=("fuzzy", "no-wrap")))
+    (message,) = update(old, catalogue(po.Message(changed, ("",), "k")), lang="en").catalogue.live()
+    assert message.sticky_flags == ("no-wrap",)
+    assert message.fuzzy
+
+
+def test_a_translation_whose_message_is_nowhere_stays_as_an_old_one() -> None:
+    ours = catalogue(po.Message(LONG, ("x",), "k"))
+    theirs = catalogue(
+        po.Message(LONG, ("x",), "k"),
+        po.Message(OTHER, ("y",), "o", references=("a:1",)),
+        po.Message(THIRD, ("x",), "t"),
+    )
+    result = with_all(ours, [theirs])
+    assert [(m.msgid, m.msgstr, m.obsolete, m.references) for m in result.messages[1:]] == [
+        (LONG, ("x",), False, ()),
+        (OTHER, ("y",), True, ()),
+    ]
+    assert with_all(result, [theirs]).messages == result.messages
+    assert with_all(ours, [theirs], known=[theirs]).messages == ours.messages
+    other = with_all(ours, [catalogue(po.Message(LONG, ("z",), "k"))])
+    (message,) = other.live()
+    assert (message.msgstr, message.comments) == (("x",), (" variorum-other: z",))
+    assert with_all(other, [catalogue(po.Message(LONG, ("z",), "k"))]).messages == other.messages
+    # Comments that keep a translation are kept as well, a comment that does not is not.
+    noted = catalogue(po.Message(LONG, ("x",), "k", comments=(" a note", " variorum-other: w")))
+    assert next(iter(with_all(ours, [noted]).live())).comments == (" variorum-other: w",)
+
+
+def test_each_translation_of_a_conflict_is_kept_for_itself() -> None:
+    divided = "#-#-#-#-#  a.po  #-#-#-#-#\nx\n#-#-#-#-#  b.po  #-#-#-#-#\nz\n"
+    ours = catalogue(po.Message(LONG, ("x",), "k"))
+    (message,) = with_all(ours, [catalogue(po.Message(LONG, (divided,), "k"))]).live()
+    assert (message.msgstr, message.comments) == (("x",), (" variorum-other: z",))
+    theirs = catalogue(po.Message(LONG, (divided,), "k"))
+    assert with_all(theirs, [ours]).messages == theirs.messages
+
+
+def test_a_near_copy_has_its_own_numbers_in_the_language_of_the_catalogue() -> None:
+    old = catalogue(po.Message(f"{LONG} for 4 turns", ("Négy fal 4 körig",), "k"))
+    new = catalogue(
+        po.Message(f"{LONG} for 4 turns", ("",), "k"), po.Message(f"{LONG} for 6 turns", ("",), "o")
+    )
+    first, second = update(old, new, lang="en").catalogue.live()
+    assert first.msgstr == ("Négy fal 4 körig",)
+    assert second.fuzzy

@@ -156,8 +156,12 @@ def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
         elif isinstance(node, ast.Expr | ast.AugAssign | ast.Continue | ast.Break):
             if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
                 yield node, "leave out"
-        elif isinstance(node, ast.Return) and node.value is not None:
+        elif isinstance(node, ast.Return) and not _is_null(node.value):
             yield node, "return nothing"
+
+
+def _is_null(value: ast.expr | None) -> bool:
+    return value is None or (isinstance(value, ast.Constant) and value.value is None)
 
 
 def _is_tuning(node: ast.Assign, tree: ast.Module) -> bool:
