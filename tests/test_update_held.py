@@ -445,3 +445,162 @@ def test_a_near_copy_has_its_own_numbers_in_the_language_of_the_catalogue() -> N
     first, second = update(old, new, lang="en").catalogue.live()
     assert first.msgstr == ("Négy fal 4 körig",)
     assert second.fuzzy
+
+
+def test_what_stays_and_what_became_of_the_rest_is_counted() -> None:
+    typed = LONG.replace(" and ", "  and ")
+    old = catalogue(
+        po.Message(LONG, ("x",), "k"),
+        po.Message(OTHER, ("y",), "o", obsolete=True),
+        po.Message(THIRD, ("z",), "t"),
+        po.Message("Bells", ("",), "b"),
+    )
+    new = catalogue(
+        po.Message(typed, ("",), "k"),
+        po.Message(OTHER, ("",), "o"),
+        po.Message("Bells", ("",), "b"),
+        po.Message("Salt and oars", ("",), "s"),
+    )
+    result = update(old, new, lang="en")
+    assert [(outcome.kind, outcome.message.msgid) for outcome in result.outcomes] == [
+        ("revived", OTHER),
+        ("typographic", typed),
+        ("new", "Salt and oars"),
+        ("obsolete", THIRD),
+    ]
+    assert result.kept == 1
+    assert [result.count(k) for k in ("revived", "typographic", "new", "fuzzy")] == [1, 1, 1, 0]
+
+
+def test_an_untranslated_text_that_changed_is_new() -> None:
+    old = catalogue(po.Message(LONG, ("",), "k", comments=(" ask Ada",)))
+    changed = LONG.replace("north", "south")
+    new = catalogue(po.Message(changed, ("",), "k"))
+    assert kinds(old, new) == [("new", changed)]
+    (message,) = update(old, new, lang="en").catalogue.live()
+    assert (message.comments, message.fuzzy) == ((" ask Ada",), False)
+
+
+def test_a_text_that_is_gone_from_its_place_goes_before_one_that_is_still_there() -> None:
+    old = catalogue(
+        po.Message(LONG, ("still",), "here"),
+        po.Message(LONG, ("gone",), "gone"),
+        po.Message(LONG, ("long gone",), "before", obsolete=True),
+    )
+    new = catalogue(po.Message(LONG, ("",), "here"), po.Message(LONG, ("",), "new"))
+    assert [m.msgstr[0] for m in update(old, new, lang="en").catalogue.live()] == ["still", "gone"]
+    more = catalogue(*new.live(), po.Message(LONG, ("",), "newer"))
+    result = update(old, more, lang="en", keep_moved=True).catalogue
+    assert [(m.msgstr[0], m.fuzzy) for m in result.live()] == [
+        ("still", False),
+        ("gone", False),
+        ("long gone", False),
+    ]
+    # What is still there under its own key is only suggested elsewhere.
+    alone = catalogue(po.Message(LONG, ("still",), "here"))
+    result = update(alone, new, lang="en", keep_moved=True).catalogue
+    assert [(m.msgstr[0], m.fuzzy) for m in result.live()] == [("still", False), ("still", True)]
+
+
+def test_texts_that_gain_or_lose_keys_are_valid_where_all_say_the_same() -> None:
+    bare = catalogue(po.Message(LONG, ("x",)))
+    keyed = catalogue(po.Message(LONG, ("",), "k"), po.Message(LONG, ("",), "l"))
+    result = update(bare, keyed, lang="en").catalogue
+    assert [(m.msgstr[0], m.fuzzy) for m in result.live()] == [("x", False), ("x", False)]
+    for other, fuzzy in (("x", False), ("y", True)):
+        two = catalogue(po.Message(LONG, ("x",), "k"), po.Message(LONG, (other,), "l"))
+        (message,) = update(two, catalogue(po.Message(LONG, ("",))), lang="en").catalogue.live()
+        assert (message.msgstr, message.fuzzy) == (("x",), fuzzy)
+
+
+def test_a_suggestion_goes_home_to_the_text_it_was_made_for() -> None:
+    changed = LONG.replace("north", "south")
+    old = catalogue(po.Message(LONG, ("x",), "k"))
+    suggested = update(old, catalogue(po.Message(changed, ("",), "k")), lang="en").catalogue
+    live = suggested.with_messages([m for m in suggested.messages if not m.obsolete])
+    back = update(live, old, lang="en")
+    (message,) = back.catalogue.live()
+    assert (message.msgid, message.msgstr) == (LONG, ("x",))
+    assert (message.fuzzy, message.previous_msgid, message.comments) == (True, None, ())
+
+
+def test_plural_forms_are_counted_where_the_header_does_not_say() -> None:
+    header = po.parse(b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n')
+    old = header.with_messages([*header.messages, plural("one oar", "{n} oars", "a", "b", "c")])
+    more = [plural("one oar", "{n} oars"), po.Message("a boat", ("", ""), "b", "{n} boats")]
+    result = update(old, header.with_messages([*header.messages, *more]), lang="en").catalogue
+    assert [m.msgstr for m in result.live()] == [("a", "b", "c"), ("", "", "")]
+
+
+def test_a_text_that_becomes_plural_has_its_translation_in_every_form() -> None:
+    old = catalogue(po.Message("one boat may pass", ("x",), "k"))
+    new = catalogue(plural("one boat may pass", "{n} boats may pass"))
+    result = update(old, new, lang="en")
+    (message,) = result.catalogue.live()
+    assert (message.msgstr, message.fuzzy) == (("x", "x"), True)
+    assert message.comments == (" variorum-changed: plural forms",)
+    assert [outcome.kind for outcome in result.outcomes] == ["fuzzy"]
+    three = catalogue(plural("one boat", "{n} boats", "a", "b"))
+    header = po.Message("", (three.messages[0].msgstr[0].replace("nplurals=2; plural=(n != 1)", "nplurals=3; plural=(n > 2 ? 2 : n)"),))  # fmt: skip
+    grown = update(three.with_messages([header, *three.live()]), catalogue(plural("one boat", "{n} bigger boats")), lang="en")  # fmt: skip
+    (message,) = grown.catalogue.live()
+    assert message.msgstr == ("a", "b", "")
+
+
+def test_nothing_of_a_near_copy_but_what_differs_is_told() -> None:
+    copy = LONG.replace("north", "south")
+    old = catalogue(po.Message(LONG, ("x",), "k", comments=(" ask Ada", " variorum-reviewed: Bo")))
+    new = catalogue(po.Message(LONG, ("",), "k"), po.Message(copy, ("",), "o"))
+    first, second = update(old, new, lang="en").catalogue.live()
+    assert first.comments == (" ask Ada", " variorum-reviewed: Bo")
+    assert second.comments == (" variorum-changed: wording: “north” is now “south”",)
+    assert (second.msgstr, second.fuzzy, second.previous_msgid) == (("x",), True, LONG)
+
+
+def test_long_stretches_are_cut_in_what_is_told() -> None:
+    for size, cut in ((60, False), (61, True)):
+        word = "z" * size
+        (note,) = notes(LONG, LONG.replace("north", word))
+        shown = f"{'z' * 59}…" if cut else word
+        assert note == f" variorum-changed: wording: “north” is now “{shown}”"
+
+
+def test_a_wholly_other_text_under_its_own_words_is_told_as_such() -> None:
+    old = catalogue(plural("one boat may pass the weir", THIRD, "a", "b"))
+    new = catalogue(plural("one boat may pass the weir", OTHER))
+    (message,) = update(old, new, lang="en").catalogue.live()
+    assert message.comments == (" variorum-changed: nearly everything",)
+
+
+@pytest.mark.parametrize(
+    ("key", "texts", "found"),
+    [
+        ("k", (LONG,), "n"),  # known by its new name
+        ("k", (LONG, OTHER), "n"),
+        (None, (LONG,), None),
+    ],
+)
+def test_known_new_names_of_keys(
+    key: str | None, texts: tuple[str, ...], found: str | None
+) -> None:
+    old = catalogue(*(po.Message(text, ("x",), key) for text in texts))
+    new = catalogue(*(po.Message(text, ("",), "n" if key else None) for text in texts))
+    result = update(old, new, lang="en", renamed={"k": "n", "": "m"})
+    assert [(m.msgctxt, m.msgstr, m.fuzzy) for m in result.catalogue.live()] == [
+        (found, ("x",), False) for _ in texts
+    ]
+    assert result.kept == len(texts)
+
+
+def test_a_new_name_that_is_taken_takes_no_translation_away() -> None:
+    old = catalogue(po.Message(LONG, ("x",), "k"), po.Message(LONG, ("y",), "n"))
+    result = update(old, catalogue(po.Message(LONG, ("",), "n")), lang="en", renamed={"k": "n"})
+    assert [(m.msgctxt, m.msgstr, m.obsolete) for m in result.catalogue.messages[1:]] == [
+        ("n", ("y",), False),
+        ("k", ("x",), True),
+    ]
+    # Two names that change places leave each other's room.
+    chain = catalogue(po.Message(LONG, ("y",), "n"), po.Message(LONG, ("x",), "k"))
+    new = catalogue(po.Message(LONG, ("",), "n"), po.Message(LONG, ("",), "m"))
+    result = update(chain, new, lang="en", renamed={"k": "n", "n": "m"})
+    assert {m.msgctxt: m.msgstr[0] for m in result.catalogue.live()} == {"n": "x", "m": "y"}
