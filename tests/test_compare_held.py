@@ -329,6 +329,9 @@ def test_two_missing_sentences_are_two_and_a_missing_passage_is_one() -> None:
         ("aa bb cc dd ee", "aa bb cc dd ee " + "hh " * 14, "different", 0.4167),
         ("aa bb cc dd ee xx", "aa bb cc dd ee " + "hh " * 14, "different", 0.4),
         ("aa bb cc dd ee ff hh ii kk xx", "aa bb cc dd ee ff hh ii kk " + "ll " * 21, "near", 0.45),
+        # words that are typographically the same are the same
+        ("Élan dur et bac", "Elan dur et canot", "near", 0.75),
+        ("a bc d x", "abc d y", "near", 0.5714),
         (" ", "", "typographic", 1.0),
         (".", "!", "typographic", 1.0),
         ("[b]", "", "markup", 1.0),

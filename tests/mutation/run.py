@@ -42,7 +42,7 @@ AT_ONCE = 2  # children
 MEMORY = 4 << 30  # bytes of a child: a list that grows for ever ends there
 SLOWER = 3  # times the processor time of the tests without a change: a hang
 HUNG = 600  # seconds of the clock, for a child that waits
-MODULES = Path(tempfile.gettempdir()) / f"variorum-mutation-{os.getpid()}"
+MODULES = "modules.txt"
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,10 @@ def places(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
 
 
 def _is_null(value: ast.expr | None) -> bool:
-    return value is None or (isinstance(value, ast.Constant) and value.value is None)
+    """Whether a return gives nothing anyway; null and false are the same to whoever asks."""
+    return value is None or (
+        isinstance(value, ast.Constant) and (value.value is None or value.value is False)
+    )
 
 
 def _is_tuning(node: ast.Assign, tree: ast.Module) -> bool:
@@ -213,7 +216,9 @@ class _Loader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def __init__(self, name: str, path: Path, code: str) -> None:
         self.name, self.path, self.code = name, path, code
 
-    def find_spec(self, name: str, path: object, target: object = None) -> object:
+    def find_spec(
+        self, name: str, path: object, target: object = None
+    ) -> importlib.machinery.ModuleSpec | None:
         if name != self.name:
             return None
         return importlib.machinery.ModuleSpec(name, self, origin=str(self.path))
@@ -276,7 +281,11 @@ def run_tests(part: Part) -> int:
     # An example that fails says enough; to look for a smaller one takes longer than all else.
     ci = settings.get_profile("ci")
     settings.register_profile("ci", ci, phases=(Phase.explicit, Phase.generate))
-    options = ["-x", "-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    # Plain asserts and few plugins: to start costs more than most tests.
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    options = ["-x", "-q", "--no-header", "--tb=no", "--assert=plain"]
+    for plugin in ("cacheprovider", "unraisableexception", "threadexception", "junitxml"):
+        options += ["-p", f"no:{plugin}"]
     for group in part.tests:
         status = pytest.main([*options, *(str(CHECKOUT / "tests" / test) for test in group)])
         if status:
@@ -301,7 +310,7 @@ def start(part: Part, changed: Mutant | None, seconds: int) -> int:
             sys.meta_path.insert(0, _Loader(changed.name, changed.path, changed.code))
         status = run_tests(part)
         if changed is None:
-            MODULES.write_text("\n".join(sys.modules), "utf-8")
+            Path(str(sys.pycache_prefix), MODULES).write_text("\n".join(sys.modules), "utf-8")
     except BaseException:
         status = 1
     os._exit(0 if status == 0 else 1)
@@ -326,14 +335,13 @@ def prepare(part: Part) -> int:
     if os.waitstatus_to_exitcode(status):
         raise SystemExit("The tests fail without any change: mend them first.")
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    for name in MODULES.read_text("utf-8").split("\n"):
+    for name in Path(str(sys.pycache_prefix), MODULES).read_text("utf-8").split("\n"):
         # What can change, and what holds the state of one test run, is the child's own.
         own = name.partition(".")[0] in ("variorum", "conftest", "tests", "__main__")
         if own or (CHECKOUT / "tests" / f"{name}.py").exists():
             continue
         with contextlib.suppress(Exception):
             importlib.import_module(name)
-    MODULES.unlink()
     return 1 + int(SLOWER * (after.ru_utime - before.ru_utime))
 
 
@@ -349,12 +357,15 @@ def main(arguments: Sequence[str]) -> int:
     print(f"{len(found)} places in {len(part.modules)} modules, {len(same)} equivalent", flush=True)
     drawn = random.Random(seed).sample(range(len(found)), min(number, len(found)))
     tried = [at for at in drawn if at not in same]
-    seconds = prepare(part)
     began, killed = time.monotonic(), 0
-    for one, survives in run(part, (mutant(*found[at]) for at in tried), seconds):
-        killed += not survives
-        if survives:
-            print("SURVIVED", one, flush=True)
+    with tempfile.TemporaryDirectory(prefix="variorum-mutation-") as scratch:
+        # What does not change is compiled once.
+        sys.dont_write_bytecode, sys.pycache_prefix = False, scratch
+        seconds = prepare(part)
+        for one, survives in run(part, (mutant(*found[at]) for at in tried), seconds):
+            killed += not survives
+            if survives:
+                print("SURVIVED", one, flush=True)
     print(
         f"{killed} of {len(tried)} killed, {killed / len(tried):.1%}, "
         f"{len(drawn) - len(tried)} equivalent left out, {time.monotonic() - began:.0f} s"
