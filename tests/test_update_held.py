@@ -604,3 +604,53 @@ def test_a_new_name_that_is_taken_takes_no_translation_away() -> None:
     new = catalogue(po.Message(LONG, ("",), "n"), po.Message(LONG, ("",), "m"))
     result = update(chain, new, lang="en", renamed={"k": "n", "n": "m"})
     assert {m.msgctxt: m.msgstr[0] for m in result.catalogue.live()} == {"n": "x", "m": "y"}
+
+
+def test_kinds_of_problems_that_a_message_switches_off() -> None:
+    lines = (" a note", " variorum-ignore: Numbers, spacing,, ", " variorum-ignore:tags")
+    assert marks.ignored_kinds(po.Message("a", comments=lines)) == ("numbers", "spacing", "tags")
+    assert marks.ignored_kinds(po.Message("a", comments=(" a note: numbers",))) == ()
+
+
+def test_how_often_words_were_seen() -> None:
+    rare = rarity([LONG, f"{LONG} boat", OTHER])
+    assert [rare.count(word) for word in ("zzz", "bells", "North!", "boat-bells")] == [0, 1, 2, 2]
+    assert rare.count("—") == rare.texts == 3
+    assert rare.weight(Counter(["bells"])) > rare.weight(Counter(["north"])) > 0
+    assert rare.weight(Counter(["bells", "bells"])) == 2 * rare.weight(Counter(["bells"]))
+
+
+@pytest.mark.parametrize(("changed", "found"), [(4, {0: 0}), (5, {})])
+def test_a_near_copy_has_half_of_the_eight_rarest_words(
+    changed: int, found: dict[int, int]
+) -> None:
+    own = [f"own{n}x" for n in range(40)]
+    old = " ".join(own)
+    new = Text(None, " ".join([*(f"new{n}x" for n in range(changed)), *own[changed:]]))
+    rare = rarity([old])
+    assert likeness(Text(None, old), new, STILL_THERE, rare) > 0
+    assert match_copies([old], [new], rare) == found
+
+
+def test_a_suggestion_goes_home_before_the_same_text_comes_from_elsewhere() -> None:
+    lent = po.Message(THIRD, ("lent",), "t", previous_msgid=LONG, previous_msgctxt="k", flags=("fuzzy",))  # fmt: skip
+    new = catalogue(po.Message(LONG, ("",), "k"), po.Message(THIRD, ("",), "t"))
+    result = update(catalogue(lent), new, lang="en")
+    assert [m.msgstr for m in result.catalogue.live()] == [("lent",), ("lent",)]
+    both = catalogue(po.Message(LONG, ("elsewhere",), "e"), lent)
+    (home, _) = update(both, new, lang="en").catalogue.live()
+    assert home.msgstr == ("lent",)
+
+
+def test_headers_are_no_translations_to_keep() -> None:
+    ours, theirs = catalogue(po.Message(LONG, ("x",), "k")), catalogue(lang="hu")
+    assert with_all(ours, [theirs]).messages == ours.messages
+
+
+def test_a_new_text_has_the_flags_of_the_template_but_is_not_fuzzy() -> None:
+    old = catalogue(po.Message(LONG, ("x",), "k"))
+    new = catalogue(po.Message(LONG, ("",), "k"), po.Message("{n} oars", ("",), "o", flags=("fuzzy", "python-brace-format"), comments=(" made by hand",)))  # fmt: skip
+    result = update(old, new, lang="en")
+    assert list(result.catalogue.live())[1].flags == ("python-brace-format",)
+    assert list(result.catalogue.live())[1].comments == ()
+    assert result.suggested == 0

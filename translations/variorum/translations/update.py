@@ -123,11 +123,11 @@ class _Work:
     keep_moved: bool
     renamed: Mapping[str, str]
     lang: str
-    header: tuple[Message, ...] = ()
-    forms: int = 2
-    old: list[Message] = field(default_factory=list)
-    new: list[Message] = field(default_factory=list)
-    done: list[Message | None] = field(default_factory=list)
+    header: tuple[Message, ...] = field(init=False)
+    forms: int = field(init=False)
+    old: list[Message] = field(init=False)
+    new: list[Message] = field(init=False)
+    done: list[Message | None] = field(init=False)
     outcomes: list[Outcome] = field(default_factory=list)
     kept: int = 0
     # Messages of the old catalogue, by their place, that are not obsolete in the new one.
@@ -175,7 +175,7 @@ class _Work:
                 continue
             if _texts(message) in wanted:
                 places.setdefault(_texts(message), []).append(at)
-            if message.fuzzy and message.previous_msgid is not None:
+            if _suggested(message):
                 made_for.setdefault(source_of(message).key, []).append(at)
         for place, new in enumerate(self.new):
             if self.done[place] is not None:
