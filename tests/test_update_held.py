@@ -654,3 +654,12 @@ def test_a_new_text_has_the_flags_of_the_template_but_is_not_fuzzy() -> None:
     assert list(result.catalogue.live())[1].flags == ("python-brace-format",)
     assert list(result.catalogue.live())[1].comments == ()
     assert result.suggested == 0
+
+
+def test_of_texts_that_are_as_alike_the_one_under_the_same_key_has_the_translation() -> None:
+    assert match([Text(None, "Owls")], [Text("a", "Owls."), Text(None, "Owls!")], RARE) == {1: 0}
+    assert match([Text("a", "Owls"), Text(None, "Owls")], [Text(None, "Owls!")], RARE) == {0: 1}
+    old = catalogue(po.Message("Owls", ("x", "y"), None, "THE OWLS"))
+    new = catalogue(po.Message("Owls", ("",), "a"), po.Message("Owls!", ("", ""), None, "THE OWLS"))
+    _, second = update(old, new, lang="en").catalogue.live()
+    assert (second.msgstr, second.fuzzy) == (("x", "y"), False)

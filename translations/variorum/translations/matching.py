@@ -145,7 +145,11 @@ def match(old: Sequence[Text], new: Sequence[Text], rare: Rarity) -> dict[int, i
                 scored[j, i] = score - GONE_PENALTY * old[i].gone
     found: dict[int, int] = {}
     taken: set[int] = set()
-    for j, i in sorted(scored, key=lambda pair: (-scored[pair], pair)):
+
+    def rank(pair: tuple[int, int]) -> tuple[float, bool, tuple[int, int]]:
+        return -scored[pair], old[pair[1]].key != new[pair[0]].key, pair
+
+    for j, i in sorted(scored, key=rank):
         if j not in found and (i not in taken or (j, i) in parts):
             found[j] = i
             if (j, i) not in parts:
@@ -196,13 +200,19 @@ def _by_key(old: Sequence[Text], new: Sequence[Text]) -> Iterable[tuple[int, int
 
 
 def _by_words(old: Sequence[Text], new: Sequence[Text]) -> Iterable[tuple[int, int]]:
-    """Pairs (new, old) of the same words: other punctuation, case or spaces at most."""
+    """Pairs (new, old) of the same words: other punctuation, case or spaces at most.
+
+    Of several old texts it is the first under the same key, or none, before the first of all.
+    """
     same: dict[tuple[str, ...], int] = {}
+    here: dict[tuple[str | None, tuple[str, ...]], int] = {}
     for i, text in enumerate(old):
         if text.words:
             same.setdefault(tuple(text.words), i)
+            here.setdefault((text.key, tuple(text.words)), i)
     for j, text in enumerate(new):
-        at = same.get(tuple(text.words))
+        own = tuple(text.words)
+        at = here.get((text.key, own), same.get(own))
         if at is not None:
             yield j, at
 
