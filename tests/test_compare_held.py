@@ -220,6 +220,11 @@ def test_phrases_mean_something_whole_and_only_whole() -> None:
     assert features("at least the bell", "en")[:2] == [("quantity:least",), ()]
 
 
+def test_the_longest_phrase_is_the_one_that_is_meant() -> None:
+    assert features("il dort tout au plus", "fr") == [(), (), ("quantity:most",), (), ()]
+    assert features("il dort au plus", "fr") == [(), (), ("quantity:most",), ()]
+
+
 def test_a_suffix_that_allows_belongs_to_a_verb() -> None:
     may: tuple[str, ...] = ("modality:may",)
     assert features("várhat mehetnek mászhatná rohat hat vár", "hu") == [
@@ -259,6 +264,9 @@ def test_what_the_lexicon_says_of_a_form() -> None:
         (["a b", "c d", "e f"], ["a b c d e f", "zz"], [(0, 3, 0, 1), (3, 3, 1, 2)]),
         (["a b c x y z"], ["p", "a b c", "x y z"], [(0, 0, 0, 1), (0, 1, 1, 3)]),
         (["x y", "a b c", "d e f", "k l"], ["a b c d e f"], [(0, 1, 0, 0), (1, 3, 0, 1), (3, 4, 1, 1)]),
+        # what answers another is not taken from it
+        (["a b c d", "e f g h x"], ["a b c d e f g h", "e f g h y"], [(0, 1, 0, 1), (1, 2, 1, 2)]),
+        (["a b c d e f g h", "e f g h y"], ["a b c d", "e f g h x"], [(0, 1, 0, 1), (1, 2, 1, 2)]),
         # alike, with one of no answer between
         (["a b c", "x y z", "d e f"], ["a b q", "d e q"], [(0, 1, 0, 1), (1, 2, 1, 1), (2, 3, 1, 2)]),
         (["a b q", "d e q"], ["a b c", "x y z", "d e f"], [(0, 1, 0, 1), (1, 1, 1, 2), (1, 2, 2, 3)]),

@@ -438,13 +438,16 @@ def test_each_translation_of_a_conflict_is_kept_for_itself() -> None:
 
 
 def test_a_near_copy_has_its_own_numbers_in_the_language_of_the_catalogue() -> None:
-    old = catalogue(po.Message(f"{LONG} for 4 turns", ("Négy fal 4 körig",), "k"))
-    new = catalogue(
-        po.Message(f"{LONG} for 4 turns", ("",), "k"), po.Message(f"{LONG} for 6 turns", ("",), "o")
-    )
+    text = f"{LONG} with 2 boats for {{}} turns"
+    old = catalogue(po.Message(text.format(4), ("Két hajóval 4 körig",), "k"))
+    new = catalogue(po.Message(text.format(4), ("",), "k"), po.Message(text.format(6), ("",), "o"))
     first, second = update(old, new, lang="en").catalogue.live()
-    assert first.msgstr == ("Négy fal 4 körig",)
-    assert second.fuzzy
+    assert (first.msgstr, first.fuzzy) == (("Két hajóval 4 körig",), False)
+    assert (second.msgstr, second.fuzzy) == (("Két hajóval 6 körig",), True)
+    # In a language that is not told the word may be any; nothing is put in its place.
+    header = po.Message("", (old.messages[0].msgstr[0].replace("Language: hu", "Language: "),))
+    unknown = update(old.with_messages([header, *old.live()]), new, lang="en").catalogue
+    assert list(unknown.live())[1].msgstr == ("Két hajóval 4 körig",)
 
 
 def test_what_stays_and_what_became_of_the_rest_is_counted() -> None:

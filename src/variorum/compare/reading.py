@@ -218,15 +218,17 @@ def _counted(words: list[Word]) -> list[Word]:
 def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     """Phrases of several words and bounds of numbers give their words one feature together."""
     forms = {word.form for word in words}
+    taken: set[int] = set()  # words of a longer phrase
     for phrase, feature in lex.phrases:
         if phrase[0] not in forms:
             continue
         for at in range(len(words) - len(phrase) + 1):
-            if words[at].form != phrase[0]:
+            if words[at].form != phrase[0] or not taken.isdisjoint(range(at, at + len(phrase))):
                 continue
             if all(words[at + k].form == form for k, form in enumerate(phrase)):
                 for k in range(len(phrase)):
                     words[at + k] = words[at + k]._replace(features=(feature,) if not k else ())
+                    taken.add(at + k)
     if lex.bounds is None or not any(_counts(w) for w in words):
         return words
     pieces: list[str] = []
