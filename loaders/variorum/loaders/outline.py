@@ -18,8 +18,9 @@ from .flow import ASIDES, Item, item_words
 from .headings import is_title_like
 from .markdown import places
 from .parsed import Draft, Lines, Parsed, Piece
-from .passages import kind_of, passage
+from .passages import kind_of, passage, take_list_mark
 from .titles import fold
+from .unmarked import is_unmarked, lay_out_unmarked
 
 # Below the deepest heading that HTML and Markdown know.
 STRONG_LEVEL = 7
@@ -33,9 +34,17 @@ _OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
 def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[Item]) -> None:
     """Fill `parsed` with the pieces and drafts of `items`, whose runs tile `text`."""
     lines = Lines(text)
+    for item in items:
+        if item.role == "text":
+            # A bullet or a number that the writer typed.
+            take_list_mark(text, item.paragraph, item.runs)
     strong_headings(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
     cuts = run_in_names(items, passages, lang)
+    if is_unmarked(items, passages, cuts, lang):
+        lay_out_unmarked(parsed, text, lang, lines, items, passages)
+        _title(parsed)
+        return
     anchors: dict[str, int] = {}
     levels: list[int | None] = []
     outlined: list[int] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from variorum.say import say
 
@@ -36,31 +36,51 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     parsed = Parsed("prose")
     lines = Lines(text)
     lead, blocks = blocks_of(parsed, source, text, lang, lines)
+    parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
+    lay_out(parsed, text, lang, lines, blocks, [markdown.level(b.passage.markup) for b in blocks])
+    return parsed
+
+
+def lay_out(
+    parsed: Parsed,
+    text: str,
+    lang: str,
+    lines: Lines,
+    blocks: list[Block],
+    marked: Sequence[int | None],
+    *,
+    tree: bool = True,
+) -> None:
+    """Fill `parsed` with the pieces and drafts of the paragraphs of a text.
+
+    `marked` are the levels of the paragraphs whose marks say that they are headings, 0 where they
+    say that one is none, null where they say nothing; with `tree`, levels tell where headings stand.
+    """
+    level_of = {id(b): level for b, level in zip(blocks, marked, strict=True)}
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
     for block in headers:
         pieces(parsed, block, None, None)
     texts = [b.passage.text for b in blocks]
+    levels = [level_of[id(b)] for b in blocks]
     is_heading = [
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
         for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))
     ]
-    levels = [markdown.level(b.passage.markup) for b in blocks]
     is_heading = [
-        bool(level) or (h and not markdown.is_row(t))
+        bool(level) or (level is None and h and not markdown.is_row(t))
         for level, h, t in zip(levels, is_heading, texts, strict=True)
     ]
-    parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     run_in = run_in_headings(texts, lang)
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
         _run_in(parsed, lang, lines, blocks, run_in)
     elif any(is_heading):
-        _headed(parsed, text, lang, lines, blocks, is_heading)
+        told: list[int | None] = levels if tree else [None] * len(levels)
+        _headed(parsed, text, lang, lines, blocks, is_heading, told)
     else:
         _nameless(parsed, blocks, lines)
     # What stood side by side was read one after the other, and names before their texts.
     parsed.pieces.sort(key=lambda piece: piece.start)
-    return parsed
 
 
 def _is_farewell(text: str, lang: str) -> bool:
@@ -108,6 +128,7 @@ def _headed(
     lines: Lines,
     blocks: list[Block],
     is_heading: list[bool],
+    levels: list[int | None],
 ) -> None:
     """Drafts of a text with headings; paragraphs before the first heading stay without entry."""
     current: int | None = None
@@ -141,10 +162,7 @@ def _headed(
         if current is None:
             current = preface(parsed, block, lines)
         add(parsed, block, lines, current, kind)
-    levels = [
-        markdown.level(b.passage.markup) for b, h in zip(blocks, is_heading, strict=True) if h
-    ]
-    _place(parsed, lang, levels)
+    _place(parsed, lang, [level for level, h in zip(levels, is_heading, strict=True) if h])
 
 
 def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str | None]:

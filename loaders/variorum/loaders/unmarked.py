@@ -1,0 +1,93 @@
+"""Marked-up texts whose marks tell no headings, read as plain text is.
+
+Much that is saved by a word processor or pasted into a page has paragraphs and nothing else: its
+headings are short lines to the eye alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from variorum.model import Passage
+
+from .drafting import Block
+from .flow import ASIDES, Item
+from .headings import find_headings
+from .markup import Run
+from .parsed import Lines, Parsed, Piece
+from .prose import lay_out
+
+# A text whose marks tell fewer headings than one for so many characters, where its lines tell
+# so many times as many.
+SPARSE = 12_000
+MORE = 4
+# In fewer characters a short line says too little of what it is.
+FEWEST = 500
+
+
+def is_unmarked(
+    items: Sequence[Item],
+    passages: Sequence[Passage | None],
+    cuts: Sequence[tuple[int, int] | None],
+    lang: str,
+) -> bool:
+    """Whether the marks of a text tell none of its headings, but perhaps its title."""
+    spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
+    if any(cuts) or any(i.row is not None for i, _ in spoken):
+        return False
+    marked = sum(i.role == "heading" for i, _ in spoken)
+    size = sum(len(p.text) for _, p in spoken)
+    if marked <= 1 or size < FEWEST:
+        return size >= FEWEST
+    if marked * SPARSE > size:
+        return False
+    found = find_headings([p.text for _, p in spoken], lang)
+    told = sum(h for h, (i, _) in zip(found, spoken, strict=True) if i.role == "text")
+    return told >= MORE * marked
+
+
+def lay_out_unmarked(
+    parsed: Parsed,
+    text: str,
+    lang: str,
+    lines: Lines,
+    items: Sequence[Item],
+    passages: Sequence[Passage | None],
+) -> None:
+    """Fill `parsed` as `prose` does; what is aside stays aside, and links reach their drafts."""
+    blocks: list[Block] = []
+    asides: list[Piece] = []
+    marked: list[int | None] = []
+    for item, p in zip(items, passages, strict=True):
+        if p is None:
+            asides += [
+                Piece(item.role if item.role in ASIDES else r.kind, r.start, r.end)
+                for r in item.runs
+            ]
+            continue
+        runs = [Run("text", *r[1:]) if r.kind == "entity" else r for r in item.runs]
+        blocks.append(Block(item.paragraph, runs, p))
+        known = {"heading": item.level or 1, "text": None}
+        marked.append(known.get(item.role, 0))
+    # One heading alone is the title; it says nothing of where the others stand.
+    lone = sum(map(bool, marked)) == 1
+    lay_out(parsed, text, lang, lines, blocks, marked, tree=not lone)
+    parsed.pieces += asides
+    parsed.pieces.sort(key=lambda piece: piece.start)
+    _link(parsed, items)
+
+
+def _link(parsed: Parsed, items: Sequence[Item]) -> None:
+    """The links of the text, by the drafts in which their anchors stand."""
+    drafts = {p.start: p.draft for p in parsed.pieces if p.draft is not None}
+    anchors: dict[str, int] = {}
+    for item in items:
+        starts = [r.start for r in item.runs if r.start in drafts] if item.anchors else []
+        for anchor in item.anchors if starts else ():
+            anchors.setdefault(anchor, drafts[starts[-1]] or 0)
+    parsed.links += [
+        (start, end, anchors[to])
+        for item in items
+        for start, end, to in item.links
+        if to in anchors and item.role not in ASIDES
+    ]
