@@ -30,6 +30,7 @@ TRIED = 6  # old texts that are compared with a new one, of those that share mos
 MANY = 400  # pairs under one key that are all tried
 KEY_BONUS = 0.2
 GONE_PENALTY = 0.05  # for an old text that was gone before: its successor may be there
+UNSEEN = 10  # a word of none of n texts is taken for one of n + 10: in few texts all prove much
 RAREST = 8  # words by which a near copy is found; half of them at least it must have
 PART_WORDS = 8  # a shorter text may be a part of another by chance
 PART_SHARE = 0.9
@@ -71,7 +72,7 @@ class Rarity:
         return max((self.counts.get(word, 0) for word in words(token)), default=self.texts)
 
     def weight(self, counted: Counter[str]) -> float:
-        total, of = math.log(self.texts + 10), self.counts
+        total, of = math.log(self.texts + UNSEEN), self.counts
         return sum(n * (total - math.log(of.get(word, 0) + 1)) for word, n in counted.items())
 
 
