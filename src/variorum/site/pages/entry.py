@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from typing import Any
 from urllib.parse import quote
 
@@ -143,7 +144,7 @@ def _mentions(visit: Visit, key: str) -> list[Row]:
 def _witnesses(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
     """Every witness with its source; those that are not the base, with how they differ."""
     rows = visit.rows(
-        """select w.witness, w.is_base, w.source, w.line_start, w.line_end, w.title, w.text,
+        """select w.witness, w.is_base, w.source, w.line_start, w.line_end, w.page, w.title, w.text,
             s.title as work, s.author, s.date, s.url, s.licence
         from witnesses w join sources s on s.source = w.source
         where w.entry_key = ? order by w.is_base desc, w.witness""",
@@ -152,9 +153,14 @@ def _witnesses(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
     if not rows:
         return rows
     repeated = len({row["source"] for row in rows}) < len(rows)
+    # Files of one title are told apart by their names.
+    titles = Counter(work for work, _ in {(row["work"], row["source"]) for row in rows})
     base = rows[0]["text"]
     for row in rows:
         letter = letters.get(row["source"], "?")
+        row["called"] = row["work"] or row["source"]
+        if row["work"] and titles[row["work"]] > 1:
+            row["called"] += f" ({row['source']})"
         row["siglum"] = f"{letter}{row['witness']}" if repeated else letter
         if row["is_base"]:
             continue
