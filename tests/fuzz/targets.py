@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import re
 import sqlite3
 from collections.abc import Callable
 from functools import cache
