@@ -25,7 +25,8 @@ CODES = ("cp1252", "cp1250", "latin-1", "iso8859_2", "mac_roman", "cp437", "cp85
 MARK = "+mojibake:"
 DEEPEST = 3
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)?")
-_BEYOND = re.compile(r"[^\x00-\x7f]")
+# No sequence is shorter, or reaches beyond its run.
+_RUN = re.compile(r"[^\x00-\x7f]{2,}")
 _QUOTES = "\"'`“”„«»‘’‹›(["
 _LATIN = ("cp1252", "latin-1")
 # What follows a character of which one is a space, where no word does.
@@ -103,7 +104,8 @@ def mended(text: str) -> Mended | None:
     """The text read right, null where it is not damaged.  `text` is decoded."""
     if text.isascii():
         return None
-    able = tuple(code for code in CODES if _speaks(text, code))
+    runs = list(dict.fromkeys(_RUN.findall(text)))
+    able = tuple(code for code in CODES if _speaks(runs, code))
     if not able:
         return None
     out: list[str] = []
@@ -138,12 +140,13 @@ def mended(text: str) -> Mended | None:
     )
 
 
-def _speaks(text: str, code: str) -> bool:
-    """Whether a text has any sequence that gives a letter or a sign of our languages."""
+def _speaks(runs: Sequence[str], code: str) -> bool:
+    """Whether any run of characters beyond ASCII gives a letter or a sign of our languages."""
     known = _letters()
     return any(
         (right := _right(sequence, code)) is not None and (right in known or _is_mojibake(right))
-        for sequence in dict.fromkeys(_sequences(code).findall(text))
+        for run in runs
+        for sequence in _sequences(code).findall(run)
     )
 
 
