@@ -29,7 +29,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install develop serve build corpus test soak check format bench fuzz mutants requirements clean
+.PHONY: help install develop serve build corpus test soak check format bench fuzz mutants licences audit requirements clean
 
 help:
 	@echo "Variorum: a structured, versioned database of tabletop-wargame rules."
@@ -46,6 +46,8 @@ help:
 	@echo "  make bench                time and memory of every part (COPIES=...: builds of the corpus)"
 	@echo "  make fuzz                 look for inputs that break a loader, catalogue or query (FUZZ_RUNS=...)"
 	@echo "  make mutants              is each line of the comparer and the update held by a test (MUTANTS=...)"
+	@echo "  make licences             write docs/licences.md from what is installed"
+	@echo "  make audit                ask for known vulnerabilities of the pinned packages (needs network)"
 	@echo "  make requirements         new pinned dependencies in requirements/ (needs uv)"
 	@echo "  make clean                remove what make has made"
 
@@ -123,6 +125,15 @@ fuzz: develop
 mutants: develop
 	@$(BIN)/python tests/mutation/run.py compare $(MUTANTS)
 	@$(BIN)/python tests/mutation/run.py update $(MUTANTS)
+
+licences: $(VENV)/.installed
+	@$(BIN)/python tests/supply/licences.py
+
+# Asks the vulnerability service of the package index.
+audit: $(VENV)/.installed
+	@$(PIP_INSTALL) 'pip-audit>=2.9'
+	@$(BIN)/pip-audit --requirement $(RUN_LOCK) --disable-pip --require-hashes \
+		|| { echo "make: vulnerabilities were found, or the service could not be reached; see above" >&2; exit 2; }
 
 # Run and dev are resolved together, so that both pin the same versions.
 requirements:
