@@ -21,6 +21,7 @@ FINE = re.compile(
     re.I,
 )
 _PINNED = re.compile(r"^([A-Za-z0-9._-]+)==", re.MULTILINE)
+_ROW = re.compile(r"^\| ([\w.-]+) \| (.+) \|$", re.MULTILINE)
 _HEAD = """# Licences of what Variorum needs
 
 Variorum is under the [MIT licence](../LICENSE). What it needs to run, with the licence that each
@@ -57,9 +58,10 @@ def licence(package: str) -> str | None:
 
 
 def page() -> str:
-    """The page, for the packages that are installed here."""
-    rows = [(name, licence(name)) for name in pinned()]
-    extra = [(name, licence(name)) for name in EXTRAS]
+    """The page; what is not installed here keeps the row it had."""
+    before = dict(_ROW.findall(PAGE.read_text("utf-8"))) if PAGE.exists() else {}
+    rows = [(name, licence(name) or before.get(name)) for name in pinned()]
+    extra = [(name, licence(name) or before.get(name)) for name in EXTRAS]
     told = [f"| {name} | {what} |\n" for name, what in rows if what is not None]
     told += ["| — | — |\n"]
     told += [f"| {name} | {what} |\n" for name, what in extra if what is not None]
