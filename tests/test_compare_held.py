@@ -69,6 +69,18 @@ NUMBERS = {
         "five and six": "5 and 6",
         "four twenty": "4 20",
         "two hundred a turn": "200 a turn",
+        "a hundred": "100",
+        "a hundred a turn": "100 a turn",
+        "one hundred and five": "105",
+        "one thousand": "1000",
+        "one hundred thousand": "100000",
+        "one thousand one hundred and one": "1101",
+        "two thousand one hundred": "2100",
+        "two thousand a turn": "2000 a turn",
+        "twenty a hundred": "20 100",
+        "one, hundred": "one 100",
+        "five thousand a thousand": "5000 1000",
+        "zero hundred": "0 100",
     },
     "hu": {
         "huszonöt": "25",
@@ -120,7 +132,7 @@ FORMS = [
     ("en", "1,500 1.500 1,50 1,500.5 22nd 4th", "1500 1500 1.50 1500 5 22. 4."),
     ("de", "1,500 1.500", "1.500 1.500"),
     ("fr", "1er 2e 3ème 2nde 2ex", "1. 2. 3. 2. 2 ex"),
-    ("hu", "2. kör 2. Kör 3.kör 12. a", "2. kör 2 kör 3 kör 12. a"),
+    ("hu", "2. kör 2.  Kör 3.kör 12. a 1234. Kör 1234. kör", "2. kör 2. kör 3 kör 12. a 1234 kör 1234. kör"),
     ("hu", "6\" 6″ 6'' 6” x\"", "6 in 6 in 6 in 6 in x"),
     ("en", "½ 1½ ¼ ⅓ ⅔ ¾ a½ × 50%", "1/2 1 1/2 1/4 1/3 2/3 3/4 a 1/2 × 50 %"),
     ("fr", "œuf ŒUF ﬁn m\u00adot e\u0301té L’ÉLAN", "oeuf oeuf fin mot été l' élan"),
@@ -284,6 +296,12 @@ def test_sentences_answer_each_other(
 ) -> None:
     a, b = ([tuple(s.split()) for s in side] for side in (ours, theirs))
     assert [tuple(g) for g in align_forms(a, b)] == groups
+
+
+def test_where_there_is_too_much_to_align_the_whole_answers_the_whole() -> None:
+    for size in (250, 10_001):
+        groups = align_forms([(f"a{n}",) for n in range(size)], [(f"b{n}",) for n in range(size)])
+        assert [tuple(g) for g in groups] == [(0, size, 0, size)]
 
 
 def told(a: str, b: str, lang: str = "fr", known: set[str] | None = None) -> list[tuple[str, str, str]]:  # fmt: skip
@@ -455,6 +473,12 @@ def test_the_gravest_of_several_classes() -> None:
         ("fr", "wording", "ÉLAN DUR", "ÉLIN DUR"),
         ("fr", None, "CŒUR ÉLU", "COEUR ELU"),
         ("hu", "wording", "ÉLEN ÁLL", "ELEN ÁLL"),
+        ("hu", None, "A 2. kör vége", "A 2. Kör vége"),
+        ("hu", None, "A 2. kör vége", "A 2.\u00a0 kör vége"),
+        ("hu", None, "A 2. Kör vége", "A második kör vége"),
+        ("hu", "number", "A 2. kör vége", "A 2 kör vége"),
+        ("en", None, "Pay one hundred coins.", "Pay 100 coins."),
+        ("en", "number", "Pay a hundred coins.", "Pay two hundred coins."),
     ],
 )
 def test_classes(lang: str, kind: str | None, a: str, b: str) -> None:

@@ -54,12 +54,13 @@ class Lexicon:
         self.ordinal_dot: bool = bool(table.get("ordinal_dot", False))
         self.ordinal_suffixes: tuple[str, ...] = tuple(table.get("ordinal_suffixes", ()))
         self.glued: bool = bool(table.get("glued_numbers", False))
+        self.counts_hundreds: bool = bool(table.get("counts_hundreds", False))
         self.thousands: str = table.get("thousands", "")
         self.abbreviations = frozenset(table.get("abbreviations", ()))
         self.numbers: dict[str, int] = dict(table.get("numbers", {}))
         self.maybe: dict[str, int] = dict(table.get("maybe_numbers", {}))
         self.joins = frozenset(table.get("number_joins", {}).get("words", ()))
-        self._parts = sorted((w for w in self.numbers if len(w) > 1), key=len, reverse=True)
+        self._parts = sorted(self.numbers, key=len, reverse=True)
         self._length = {
             ord(long): short
             for pair in table.get("length", ())

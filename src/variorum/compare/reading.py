@@ -63,7 +63,8 @@ def _pattern(lang: str) -> re.Pattern[str]:
     suffix = "|".join(sorted(map(re.escape, lex.ordinal_suffixes), key=len, reverse=True))
     ordinal = rf"\d+(?:{suffix})(?!\w)" if suffix else r"(?!)"
     if lex.ordinal_dot:
-        ordinal += r"|\d+\.(?=[ \u00a0][a-zà-öø-ÿőű])"
+        # As where sentences end: before a capital a short number is an ordinal, too.
+        ordinal += rf"|\d{{1,3}}\.(?=[{_SPACE}]+{_LETTER})|\d+\.(?=[{_SPACE}]+[a-zà-öø-ÿőű])"
     group = re.escape(lex.thousands) + _SPACE
     return re.compile(
         rf"(?P<tag>{TAG})"
@@ -142,7 +143,7 @@ def _join_numbers(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     at, count = 0, len(words)
     while at < count:
         word = words[at]
-        value = _value(word)
+        value = _value(word, maybe=_one_of(text, words, at, (100, 1000), lex))
         if value is None or text[word.start].isdigit():
             done.append(word)
             at += 1
@@ -155,13 +156,14 @@ def _join_numbers(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
             if joined:
                 step = 2
             other = words[last + step]
-            more = _value(other, maybe=step == 2 or gap == "-")
+            one = value >= 1000 and _one_of(text, words, last + step, (100,), lex)
+            more = _value(other, maybe=one or step == 2 or gap == "-")
             if gap not in (" ", "-") or more is None or text[other.start].isdigit():
                 break
             hundred = words[last + step + 1] if last + step + 1 < count else None
             if (
                 value >= 1000
-                and 1 < more < 10
+                and 0 < more < 10
                 and hundred
                 and _value(hundred) == 100
                 and text[other.end : hundred.start] in (" ", "-")
@@ -178,6 +180,16 @@ def _join_numbers(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     return done
 
 
+def _one_of(text: str, words: list[Word], at: int, of: tuple[int, ...], lex: Lexicon) -> bool:
+    """Whether a word that may be a number counts the next one (`a hundred`, `one thousand`)."""
+    return (
+        lex.counts_hundreds
+        and at + 1 < len(words)
+        and _value(words[at + 1]) in of
+        and text[words[at].end : words[at + 1].start] in (" ", "-")
+    )
+
+
 def _value(word: Word, maybe: bool = False) -> int | None:
     for feature in word.features:
         name, _, value = feature.partition(":")
@@ -190,7 +202,7 @@ def _value(word: Word, maybe: bool = False) -> int | None:
 
 def _sum(value: int, more: int, *, glued: bool, joined: bool, lex: Lexicon) -> int | None:
     """The number that two number words in a row make, null where they make none."""
-    if more in (100, 1000) and 1 < value < more and not joined:
+    if more in (100, 1000) and 0 < value < more and not joined:
         return value * more
     if value == 4 and more == 20 and lex.value("quatre-vingt") == 80:
         return 80
