@@ -56,7 +56,7 @@ def is_title_like(text: str, lang: str) -> bool:
     return not first.islower() or text[0].isdigit() or words <= 2
 
 
-def _is_document_title(text: str, lang: str) -> bool:
+def is_document_title(text: str, lang: str) -> bool:
     """Whether a first line is a title with a colon in it (`Ashen Sea: Questions`)."""
     head, colon, tail = text.partition(": ")
     # `Q: May it move?` is a question, and one letter no title.
@@ -70,7 +70,7 @@ def _numbered_titles(texts: Sequence[str], lang: str) -> set[int]:
     Of headings most have a text below them that is neither a title nor numbered; the steps of a
     list stand together, or are sentences.
     """
-    like = [_is_numbered_title(t, lang) for t in texts]
+    like = [is_numbered_title(t, lang) for t in texts]
     numbered = [i for i, is_like in enumerate(like) if is_like]
     with_text = sum(
         i + 1 < len(texts)
@@ -82,7 +82,8 @@ def _numbered_titles(texts: Sequence[str], lang: str) -> set[int]:
     return set(numbered) if len(numbered) >= 2 and with_text * 10 >= len(numbered) * 6 else set()
 
 
-def _is_numbered_title(text: str, lang: str) -> bool:
+def is_numbered_title(text: str, lang: str) -> bool:
+    """Whether a line is a number and a title (`2.1 Cover`); a step of a list may be one, too."""
     m = _HEAD_NUMBER.match(text)
     return m is not None and is_title_like(text[m.end() :].removesuffix(":").rstrip(), lang)
 
@@ -128,7 +129,7 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     for i in _numbered_titles(texts, lang) | _titles_with_colons(texts, lang):
         like[i] = True
     if texts and not like[0]:
-        like[0] = _is_document_title(texts[0], lang)
+        like[0] = is_document_title(texts[0], lang)
     found = list(like)
     for i, is_like in enumerate(like):
         if is_like and i + 1 == len(texts):

@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from variorum.model import Passage, Property
 
 from .drafting import part_of
 from .flow import ASIDES, Item, item_words
-from .headings import is_title_like
+from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_title_like
 from .markdown import places
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, passage, take_list_mark
@@ -24,6 +25,7 @@ from .unmarked import is_unmarked, lay_out_unmarked
 
 # Below the deepest heading that HTML and Markdown know.
 STRONG_LEVEL = 7
+STRONG = "a paragraph of strong words, with text below it"
 FEWEST_NAMES = 2
 FEWEST_LABELS = 3
 MOST_NAME_WORDS = 8
@@ -41,8 +43,9 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     strong_headings(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
     cuts = run_in_names(items, passages, lang)
-    if is_unmarked(items, passages, cuts, lang):
-        lay_out_unmarked(parsed, text, lang, lines, items, passages)
+    strong = [item.evidence == STRONG for item in items]
+    if is_unmarked(items, passages, cuts, strong, lang):
+        lay_out_unmarked(parsed, text, lang, lines, items, passages, strong)
         _title(parsed)
         return
     anchors: dict[str, int] = {}
@@ -163,28 +166,53 @@ def _passage(source: str, text: str, lang: str, lines: Lines, item: Item) -> Pas
 
 
 def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
-    """Make headings of the paragraphs that are nothing but strong words, with a text below."""
+    """Make headings of the paragraphs that are nothing but strong words, with a text below.
+
+    Of some that follow each other each stands above the next; only the last two of many do.
+    """
     spoken = [i for i in items if i.role not in ASIDES]
+    roles = ("text", "list_item") if _titled_items(spoken) else ("text",)
     said = {
         id(item): item_words(text, item).strip().removesuffix(":").rstrip()
         for item in spoken
-        if item.role == "text" and item.bold is not None and item.bold >= _end(item)
+        if item.role in roles and item.bold is not None and item.bold >= _end(item)
     }
     often = Counter(said.values())
-    for item, after, later in zip(spoken, spoken[1:], [*spoken[2:], None], strict=False):
+    # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in, unless
+    # strong words are all the headings there are: then it may be a phase of each kind of unit.
+    tagged = sum(i.role == "heading" for i in spoken) > 1
+    labels = {
+        w for w, n in often.items() if n >= FEWEST_LABELS and (tagged or n * 4 >= len(said))
+    }
+    above: list[Item] = []
+    for item in spoken:
         words = said.get(id(item))
-        # Of two that follow each other the first is what the second stands below.
-        double = id(after) in said and later is not None and id(later) not in said
-        # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in.
-        if words is None or often[words] >= FEWEST_LABELS:
-            continue
         if (
-            after.role != "heading"
-            and (id(after) not in said or (double and often[said[id(after)]] < FEWEST_LABELS))
-            and is_title_like(words, lang)
+            words is not None
+            and words not in labels
+            and (_is_title(words, lang) or (item is spoken[0] and is_document_title(words, lang)))
         ):
-            item.role, item.level = "heading", STRONG_LEVEL - double
-            item.evidence = "a paragraph of strong words, with text below it"
+            above.append(item)
+            continue
+        if words is None and item.role != "heading":
+            kept = above if len(above) <= LONGEST_CHAIN else above[-2:]
+            for n, one in enumerate(reversed(kept)):
+                one.role, one.level, one.evidence = "heading", STRONG_LEVEL - n, STRONG
+        above = []
+
+
+def _titled_items(spoken: Sequence[Item]) -> bool:
+    """Whether items of lists that are nothing but strong words have texts of their own below."""
+    after = [
+        b.role
+        for a, b in pairwise(spoken)
+        if a.role == "list_item" and a.bold is not None and a.bold >= _end(a)
+    ]
+    return len(after) >= FEWEST_NAMES and after.count("text") * 10 >= len(after) * 8
+
+
+def _is_title(words: str, lang: str) -> bool:
+    return is_title_like(words, lang) or is_numbered_title(words, lang)
 
 
 def run_in_names(

@@ -129,6 +129,8 @@ def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> T
     title = " ".join(words)
     pattern = _announcing(lang)
     foreign = _FOREIGN.search(heading.title)
+    if foreign and foreign.group(1).isupper() and not heading.title.isupper():
+        foreign = None  # a value or an abbreviation: `Vétéran (XX)`
     short = 0 < len(heading.body) <= 3
     nouns = _abilities(lang)
     abilities = len(words) <= _CHAPTER_WORDS and bool(nouns and nouns.search(title))

@@ -21,6 +21,8 @@ from .prose import lay_out
 # so many times as many.
 SPARSE = 12_000
 MORE = 4
+# So many strong lines are a habit.
+FEWEST_STRONG = 3
 # In fewer characters a short line says too little of what it is.
 FEWEST = 500
 
@@ -29,17 +31,27 @@ def is_unmarked(
     items: Sequence[Item],
     passages: Sequence[Passage | None],
     cuts: Sequence[tuple[int, int] | None],
+    strong: Sequence[bool],
     lang: str,
 ) -> bool:
-    """Whether the marks of a text tell none of its headings, but perhaps its title."""
+    """Whether the marks of a text do not tell where its headings stand.
+
+    They tell none of them, but perhaps its title; or `strong` words tell them, without levels.
+    """
     spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
     if any(cuts) or any(i.row is not None for i, _ in spoken):
         return False
     marked = sum(i.role == "heading" for i, _ in spoken)
+    if sum(strong) >= FEWEST_STRONG and marked - sum(strong) <= 1:
+        return True
     size = sum(len(p.text) for _, p in spoken)
-    if marked <= 1 or size < FEWEST:
-        return size >= FEWEST
-    if marked * SPARSE > size:
+    return size >= FEWEST and (marked <= 1 or is_sparse(spoken, lang))
+
+
+def is_sparse(spoken: Sequence[tuple[Item, Passage]], lang: str) -> bool:
+    """Whether the lines of a text tell many more headings than its marks."""
+    marked = sum(i.role == "heading" for i, _ in spoken)
+    if marked * SPARSE > sum(len(p.text) for _, p in spoken):
         return False
     found = find_headings([p.text for _, p in spoken], lang)
     told = sum(h for h, (i, _) in zip(found, spoken, strict=True) if i.role == "text")
@@ -53,11 +65,16 @@ def lay_out_unmarked(
     lines: Lines,
     items: Sequence[Item],
     passages: Sequence[Passage | None],
+    strong: Sequence[bool],
 ) -> None:
     """Fill `parsed` as `prose` does; what is aside stays aside, and links reach their drafts."""
     blocks: list[Block] = []
     asides: list[Piece] = []
     marked: list[int | None] = []
+    spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
+    # Where strong words are the habit, other short lines are no headings.
+    habit = sum(strong) >= FEWEST_STRONG and not is_sparse(spoken, lang)
+    known: dict[str, int | None] = {"heading": 1, "text": 0 if habit else None}
     for item, p in zip(items, passages, strict=True):
         if p is None:
             asides += [
@@ -67,11 +84,11 @@ def lay_out_unmarked(
             continue
         runs = [Run("text", *r[1:]) if r.kind == "entity" else r for r in item.runs]
         blocks.append(Block(item.paragraph, runs, p))
-        known = {"heading": item.level or 1, "text": None}
+        known["heading"] = item.level or 1
         marked.append(known.get(item.role, 0))
-    # One heading alone is the title; it says nothing of where the others stand.
-    lone = sum(map(bool, marked)) == 1
-    lay_out(parsed, text, lang, lines, blocks, marked, tree=not lone)
+    # One heading alone is the title; it says nothing of where the others stand, nor do strong words.
+    flat = sum(map(bool, marked)) == 1 or any(strong)
+    lay_out(parsed, text, lang, lines, blocks, marked, tree=not flat)
     parsed.pieces += asides
     parsed.pieces.sort(key=lambda piece: piece.start)
     _link(parsed, items)
