@@ -68,19 +68,20 @@ def stems(word: str, lang: str) -> tuple[str, ...]:
     if stem is None or not word.isalpha():
         return ()
     found = {word}
-    for form in (word, fold(word)):
+    for form in {word, fold(word)}:
         once = stem(form)
         # Snowball cuts a plural to the word, and the word to its stem: cut both as far.
         found |= {once, stem(once)}
-    for form in sorted(found):
-        for ending, instead in endings:
+    any_ending = tuple(endings)
+    for form in [form for form in found if form.endswith(any_ending)]:
+        for ending, instead in endings.items():
             if form.endswith(ending) and len(form) - len(ending) >= 3:
                 cut = form.removesuffix(ending) + instead
                 found |= {cut, stem(cut)}
-    folded = {fold(form) for form in found}
-    for form in sorted(folded):
-        folded.update(same.get(form, ()))
-    return tuple(sorted(form for form in folded if len(form) > 1))
+    folded = set(map(fold, found))
+    if not same.keys().isdisjoint(folded):
+        folded.update(*[same[form] for form in folded if form in same])
+    return tuple(sorted([form for form in folded if len(form) > 1]))
 
 
 def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
@@ -186,38 +187,42 @@ class _Forms:
 
 
 def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
+    stems_of: dict[str, tuple[str, ...]] = {}
     members: dict[str, list[str]] = {}
-    for word, _ in sorted(counted.items(), key=lambda item: (-item[1], item[0])):
-        for stem in stems(word, lang):
+    # The most frequent word first, of equals the first by name.
+    for word in sorted(sorted(counted), key=counted.__getitem__, reverse=True):
+        own = stems_of[word] = stems(word, lang)
+        for stem in own:
             family = members.setdefault(stem, [])
             if len(family) < FAMILY:
                 family.append(token(word))
+    spelt = {
+        stem: tuple(dict.fromkeys(chain(_spellings(stem), *map(_spellings, family))))
+        for stem, family in members.items()
+    }
     families: dict[str, tuple[str, ...]] = {}
     for word in counted:
         if word.isascii() and word.isdigit():
             families[word] = ()
             continue
-        own = token(word)
-        forms = {own: None}
-        for stem in stems(word, lang):
-            forms[stem] = None
-            forms.update(dict.fromkeys(members[stem]))
-        spelt = dict.fromkeys(chain.from_iterable(map(_spellings, forms)))
-        spelt.pop(own, None)
-        families[word] = tuple(spelt)
+        own_token = token(word)
+        forms = dict.fromkeys(chain(_spellings(own_token), *map(spelt.__getitem__, stems_of[word])))
+        forms.pop(own_token, None)
+        families[word] = tuple(forms)
     return families
 
 
 @cache
 def _spellings(form: str) -> tuple[str, ...]:
     """A form with its ligatures apart, and with `oe` as the ligature that it may be."""
-    return fold(form), form.replace("oe", "œ")
+    apart, ligature = fold(form), form.replace("oe", "œ")
+    return (apart,) if apart == ligature else (apart, ligature)
 
 
 @cache
 def _language(
     lang: str,
-) -> tuple[Callable[[str], str] | None, list[tuple[str, str]], dict[str, tuple[str, ...]]]:
+) -> tuple[Callable[[str], str] | None, dict[str, str], dict[str, tuple[str, ...]]]:
     known = data(lang, "search")
     stem: Callable[[str], str] | None = None
     if "snowball" in known:
@@ -231,7 +236,7 @@ def _language(
             with lock:  # a stemmer keeps the word it works on in itself
                 return str(stemmer.stemWord(word))
 
-    endings = [(str(ending), str(instead)) for ending, instead in known.get("endings", [])]
+    endings = {str(ending): str(instead) for ending, instead in known.get("endings", [])}
     same = {
         fold(form): tuple(fold(other) for other in group)
         for group in known.get("same", [])
