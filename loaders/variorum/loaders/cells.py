@@ -6,12 +6,14 @@ Cells come from `flow` as items that say where they stand.  What the columns hol
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from .flow import HEADER, Cell, Item, item_words
 from .headings import is_title_like
 from .markup import Run
+from .outline import STRONG_LEVEL
 from .roles import Roles, folded_title, is_said, roles
 
 # Names are short, texts long (characters, words); fewer rows tell no list.
@@ -49,27 +51,44 @@ def _settled(
     """The items of one table."""
     cells = [_cell(i) for i in items]
     width = max(c.column for c in cells) + 1
-    if width < 2 or any(i.role == "heading" for i in items):
+    if width < 2 or _lays_out(items, cells):
         for item in items:
             item.role = "text" if item.role == "table" else item.role
         return items
-    head = min(c.row for c in cells)
+    for item in items:
+        item.role = "table" if item.role == "heading" else item.role
+    above = _captions(text, items, cells, width, lang)
+    head = min((c.row for c in cells if c.row not in above), default=0)
     titles = [""] * width
     first = [(c, i) for c, i in zip(cells, items, strict=True) if c.row == head]
-    is_header = all(c.head for c, _ in first)
+    own = [(c, i) for c, i in zip(cells, items, strict=True) if c.row not in above]
+    is_header = len(own) > len(first) and _is_header(text, first, own)
     if is_header:
         for cell, item in first:
-            titles[cell.column] = item_words(text, item).strip()
-    rows = [(c, i) for c, i in zip(cells, items, strict=True) if not (is_header and c.row == head)]
+            titles[cell.column] = f"{titles[cell.column]} {item_words(text, item)}".strip()
+    rows = [(c, i) for c, i in own if not (is_header and c.row == head)]
     layout = _records(text, rows, titles, width, lang, stated, source)
     if layout is None:
         return list(_across(items))
+    assert layout.name is not None
+    named = {c.row for c, _ in rows if c.column == layout.name}
+    found: list[Item] = []
+    last: tuple[int, int] | None = None
     for cell, item in zip(cells, items, strict=True):
+        if cell.row in above:
+            item.role = "heading" if above[cell.row] else "text"
+            item.level, item.evidence = STRONG_LEVEL - 1, "a row of a table that spans it"
+            item.cell = None
+            found.append(item)
+            continue
         if is_header and cell.row == head:
             item.role = HEADER
+            found.append(item)
             continue
+        # A row without a name goes on with the one above it.
         place = (cell.table, cell.row)
-        item.row = numbers.setdefault(place, len(numbers))
+        last = place if cell.row in named or last is None else last
+        item.row = numbers.setdefault(last, len(numbers))
         if cell.column == layout.name:
             item.role = "heading"
         elif cell.column != layout.text:
@@ -77,7 +96,60 @@ def _settled(
             item.evidence = titles[cell.column] or str(cell.column + 1)
         else:
             item.role = "list_item" if item.role == "list_item" else "text"
-    return items
+        before = found[-1] if found else None
+        if before is not None and before.cell == cell and cell.column != layout.text:
+            _join(before, item)
+        else:
+            found.append(item)
+    return found
+
+
+def _lays_out(items: Sequence[Item], cells: Sequence[Cell]) -> bool:
+    """Whether a table only places on the page what has headings of its own, with text below them."""
+    if all(i.role != "heading" for i in items):
+        return False
+    return len({c.row for c in cells}) < 2 or any(
+        a.role == "heading" and b.role != "heading" and a.cell == b.cell for a, b in pairwise(items)
+    )
+
+
+def _captions(
+    text: str, items: Sequence[Item], cells: Sequence[Cell], width: int, lang: str
+) -> dict[int, bool]:
+    """The rows that are one cell over all columns, and whether each is a heading.
+
+    Where a program leaves the other cells empty, a strong one is, if names are not.
+    """
+    count = Counter(c.row for c in cells)
+    pairs = [(c, i) for c, i in zip(cells, items, strict=True) if c.column == 0]
+    strong = sum(_is_strong(i) for _, i in pairs)
+    stands_out = strong * 4 <= len(pairs)
+    return {
+        c.row: is_title_like(item_words(text, i).strip(), lang)
+        for c, i in pairs
+        if count[c.row] == 1 and (c.span >= width or (stands_out and _is_strong(i)))
+    }
+
+
+def _is_header(
+    text: str, first: Sequence[tuple[Cell, Item]], own: Sequence[tuple[Cell, Item]]
+) -> bool:
+    """Whether the first row names the columns: by its cells, by its weight or by its words."""
+    if all(c.head for c, _ in first):
+        return True
+    if len(first) < 2:
+        return False
+    row = next((c.row for c, _ in own if c.row != first[0][0].row), None)
+    if all(map(_is_strong, (i for _, i in first))) and not all(
+        _is_strong(i) for c, i in own if c.row == row
+    ):
+        return True
+    said = [folded_title(item_words(text, i)) for _, i in first]
+    return any(is_said(t, "name") for t in said) and any(is_said(t, "text") for t in said)
+
+
+def _is_strong(item: Item) -> bool:
+    return item.bold is not None and item.bold >= item.paragraph.runs[-1].end
 
 
 def _cell(item: Item) -> Cell:
@@ -130,10 +202,15 @@ def _across(items: Sequence[Item]) -> Iterator[Item]:
         whole = row[0]
         whole.role = "table"
         for item in row[1:]:
-            at = item.runs[0].start if item.runs else item.paragraph.runs[0].start
-            whole.runs += item.runs
-            whole.paragraph.runs += [Run("join", at, at), *item.paragraph.runs]
-            whole.paragraph.tags += item.paragraph.tags
-            whole.anchors += item.anchors
+            _join(whole, item)
         whole.bold = None
         yield whole
+
+
+def _join(whole: Item, item: Item) -> None:
+    """The words of an item go on with those of the one before it."""
+    at = item.runs[0].start if item.runs else item.paragraph.runs[0].start
+    whole.runs += item.runs
+    whole.paragraph.runs += [Run("join", at, at), *item.paragraph.runs]
+    whole.paragraph.tags += item.paragraph.tags
+    whole.anchors += item.anchors

@@ -33,12 +33,14 @@ CHROME, CONTENTS, HEADER = ASIDES = ("chrome", "contents", "header")
 
 
 class Cell(NamedTuple):
-    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column."""
+    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column,
+    and over how many columns it goes."""
 
     table: int
     row: int
     column: int
     head: bool
+    span: int = 1
 
 
 @dataclass(slots=True)

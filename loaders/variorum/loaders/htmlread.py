@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import unquote
 
@@ -37,6 +37,8 @@ PAGE_TITLE = "the title of the page"
 MOST_FAULTS = 200
 # How far up an element may stand that a tag ends.
 DEEPEST = 64
+# Over how many columns or rows a cell may go.
+WIDEST = 200
 
 
 @dataclass(slots=True)
@@ -56,6 +58,21 @@ class _Table:
     number: int
     row: int = -1
     column: int = -1
+    # The last row that the cell above reaches, by column.
+    down: dict[int, int] = field(default_factory=dict)
+    span: int = 1
+
+    def next_row(self) -> None:
+        self.row, self.column, self.span = self.row + 1, -1, 1
+
+    def next_cell(self, span: int, rows: int) -> None:
+        """The next cell goes to the first column that no cell above it reaches into."""
+        column = self.column + self.span
+        while self.down.get(column, -1) >= self.row:
+            column += 1
+        self.column, self.span = column, span
+        for n in range(column, column + span) if rows > 1 else ():
+            self.down[n] = self.row + rows - 1
 
 
 @cache
@@ -160,13 +177,13 @@ class Reader:
         if name == "table" and not self.asides:
             self.tables.append(_Table(self.table_count))
             self.table_count += 1
-        self._cell(name)
+        self._cell(name, told)
 
     def _block(self, name: str) -> None:
         """What the opening tag of a block means for the words around it."""
         flow = self.flow
         inside = flow.item
-        if name == "br" and inside is not None and (inside.role == "heading" or self.tables):
+        if name == "br" and inside is not None and inside.role == "heading":
             flow.join()
         elif self.boxes and name not in ("table", "tr", "td", "th"):
             # A label begins a row, its values go on with it.
@@ -174,7 +191,7 @@ class Reader:
                 flow.begin("table")
             else:
                 flow.join()
-        elif name in _HEADINGS and not self.tables:
+        elif name in _HEADINGS:
             flow.begin("heading", _HEADINGS[name])
         elif name == "li":
             flow.begin("list_item")
@@ -193,18 +210,18 @@ class Reader:
         else:
             flow.end()
 
-    def _cell(self, name: str) -> None:
+    def _cell(self, name: str, told: dict[str, str]) -> None:
         if not self.tables or self.asides:
             return
         table = self.tables[-1]
         if name == "tr":
-            table.row, table.column = table.row + 1, -1
+            table.next_row()
             self.flow.cell = None
         elif name in ("td", "th"):
             table.row = max(table.row, 0)
-            table.column += 1
+            table.next_cell(_span(told, "colspan"), _span(told, "rowspan"))
             head = name == "th" or self.open.get("thead", 0) > 0
-            self.flow.cell = Cell(table.number, table.row, table.column, head)
+            self.flow.cell = Cell(table.number, table.row, table.column, head, table.span)
 
     def _imply(self, name: str) -> None:
         """End the elements whose closing tag may be left out before this one."""
@@ -296,6 +313,12 @@ class Reader:
         self.findings.append(
             Finding("markup", "warning", self.source, line, column, excerpt, None, None, message)
         )
+
+
+def _span(told: dict[str, str], name: str) -> int:
+    """Over how many columns or rows a cell goes; a page may say anything."""
+    said = told.get(name, "")
+    return min(int(said), WIDEST) if said.isdecimal() and len(said) < 6 and int(said) else 1
 
 
 def _is_aside(name: str, told: dict[str, str]) -> bool:

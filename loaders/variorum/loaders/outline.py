@@ -30,6 +30,7 @@ FEWEST_NAMES = 2
 FEWEST_LABELS = 3
 MOST_NAME_WORDS = 8
 _CLOSES = re.compile(r"\s*[.:：–—-]+\s*$")
+_BEGINS = re.compile(r"\s*[«“\"(]?\s*[^\W\d_]")
 _OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
 
 
@@ -181,9 +182,7 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
     # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in, unless
     # strong words are all the headings there are: then it may be a phase of each kind of unit.
     tagged = sum(i.role == "heading" for i in spoken) > 1
-    labels = {
-        w for w, n in often.items() if n >= FEWEST_LABELS and (tagged or n * 4 >= len(said))
-    }
+    labels = {w for w, n in often.items() if n >= FEWEST_LABELS and (tagged or n * 4 >= len(said))}
     above: list[Item] = []
     for item in spoken:
         words = said.get(id(item))
@@ -224,6 +223,11 @@ def run_in_names(
     A label that comes back (`Cost:` under every unit) is no name.
     """
     cuts = [_cut(i, p, lang) for i, p in zip(items, passages, strict=True)]
+    if not _bare_names(items, passages, cuts):
+        cuts = [
+            c if c is None or (p and _closed(p, c)) else None
+            for p, c in zip(passages, cuts, strict=True)
+        ]
     names = Counter(
         fold(p.text[: cut[0]]) for p, cut in zip(passages, cuts, strict=True) if p and cut
     )
@@ -234,6 +238,28 @@ def run_in_names(
         cut if p is not None and cut is not None and names[fold(p.text[: cut[0]])] == 1 else None
         for p, cut in zip(passages, cuts, strict=True)
     ]
+
+
+def _closed(p: Passage, cut: tuple[int, int]) -> bool:
+    """Whether a mark stands between a name and its text."""
+    return bool(p.text[cut[0] : cut[1]].strip())
+
+
+def _bare_names(
+    items: Sequence[Item],
+    passages: Sequence[Passage | None],
+    cuts: Sequence[tuple[int, int] | None],
+) -> bool:
+    """Whether strong words are names though no mark closes them: nearly all that open a paragraph."""
+    opened = [
+        cut
+        for item, p, cut in zip(items, passages, cuts, strict=True)
+        if item.bold is not None and item.role in ("text", "list_item") and p is not None
+    ]
+    bare = sum(
+        not _closed(p, cut) for p, cut in zip(passages, cuts, strict=True) if p and cut is not None
+    )
+    return bare >= FEWEST_LABELS and sum(c is not None for c in opened) * 10 >= len(opened) * 8
 
 
 def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
@@ -247,7 +273,8 @@ def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
     text_start = end + (opened.end() if opened else len(rest) - len(rest.lstrip()))
     name = p.text[:name_end]
     if (
-        not (closed or opened)
+        # Without a mark the text must begin as a sentence does.
+        not (closed or opened or _begins(rest))
         or text_start >= len(p.text)
         or len(name.split()) > MOST_NAME_WORDS
         or not any(c.isalpha() for c in name)
@@ -256,6 +283,12 @@ def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
     ):
         return None
     return name_end, text_start
+
+
+def _begins(words: str) -> bool:
+    """Whether words begin as a sentence does."""
+    found = _BEGINS.match(words)
+    return found is not None and found.group()[-1].isupper()
 
 
 def _named(p: Passage, cut: tuple[int, int], last: int, lines: Lines, chapter: int | None) -> Draft:
