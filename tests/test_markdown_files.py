@@ -216,3 +216,58 @@ def test_so_many_marks_of_one_kind_cost_no_more_than_their_number(part: str) -> 
     tiled(commonmark.parse(document(text)), text)
     text = "---\n" + part * 2_000
     tiled(commonmark.parse(document(text)), text)
+
+
+DRAWN = """The Book of Kites
+*****************
+
+Every kite has one string.
+
+
+1. Flying
+*********
+
+Whoever flies a kite holds its string.
+
+
+1.1. Wind
+=========
+
+Wind lifts a kite by two fingers:
+
+   # gusts
+   wind = 3
+
+
+1.1.1. Gusts
+~~~~~~~~~~~~
+
+A gust lifts it by four.
+
+
+2. Landing
+**********
+
+A kite lands where its string is cut.
+"""
+
+
+def test_each_sign_below_a_heading_has_its_level() -> None:
+    assert tree(parsed(DRAWN, "markdown")) == [
+        "The Book of Kites",
+        "1. Flying",
+        "  1.1. Wind",
+        "    1.1.1. Gusts",
+        "2. Landing",
+    ]
+
+
+def test_a_fence_that_nothing_closes_takes_no_heading_with_it() -> None:
+    text = "# Kites\n\nThey fly.\n\n~~~\n\n# Strings\n\nThey hold.\n"
+    assert tree(parsed(text, "markdown")) == ["Kites", "Strings"]
+    assert tree(parsed(f"{text}\n~~~\n", "markdown")) == ["Kites"]
+
+
+def test_a_counted_heading_with_a_line_below_it_is_no_item() -> None:
+    text = "1. Kites\n========\n\n- They *fly*.\n- So **do** they.\n\n2. Strings\n==========\n\nHeld.\n"
+    assert tree(parsed(text, "markdown")) == ["1. Kites", "2. Strings"]

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from variorum.say import say
 
 from .cells import settle_tables
+from .drawn import FENCE, closing_fences, count_drawn, drawn_levels
 from .flow import HEADER, Cell, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .frontmatter import Front, front_matter
@@ -27,7 +28,6 @@ _ATX_END = re.compile(r"(?:[ \t]+#+)?[ \t]*$")
 _ANCHOR = re.compile(r"[ \t]*\{:?[ \t]*#(?P<id>[\w:.-]{1,80})[^{}\n]{0,80}\}[ \t]*$")
 _SETEXT = re.compile(r"[ \t]{0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*$")
 _RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
-_FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[^`\r\n]*$")
 _QUOTE = re.compile(r"[ \t]{0,3}>[ \t]?")
 _ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?P<mark>(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?=\S)"
@@ -46,6 +46,8 @@ _SIGNS = re.compile(
     re.M,
 )
 LOOKED_AT = 1 << 17
+# So many headings with lines below them need no other marks.
+FEWEST_DRAWN = 3
 
 
 class _Reader:
@@ -62,6 +64,8 @@ class _Reader:
             for a, b in self.lines
             if (m := _DEFINITION.match(text, a, b))
         )
+        self.drawn, self.levels = drawn_levels(text)
+        self.closing = closing_fences(text, self.lines)
         self.fence: str | None = None
         self.comment = ""
         self.tables = 0
@@ -92,7 +96,10 @@ class _Reader:
             self.flow.aside(start, at)
             self.flow.words(at, after)
             return 1
-        fence = _FENCE.match(text, start, end)
+        if start in self.drawn and self.fence is None and self._underlined():
+            self._underline(start, end, after, self.drawn[start])
+            return 1
+        fence = FENCE.match(text, start, end)
         if self.fence is not None or fence:
             self._fenced(start, end, after, fence)
             return 1
@@ -123,7 +130,9 @@ class _Reader:
                 and not self.text[fence.end("fence") : end].strip()
             )
         ):
-            self.fence = None if self.fence is not None else fence.group("fence")
+            begun = None if self.fence is not None else fence.group("fence")
+            # What no line closes would take the rest of the text with it.
+            self.fence = begun if begun and self._closes(begun, start) else None
             self.flow.mark(start, end)
         else:
             self.flow.words(start, end)
@@ -132,22 +141,16 @@ class _Reader:
 
     def _block(self, n: int, start: int, at: int, end: int, after: int) -> int:
         text, flow = self.text, self.flow
-        atx = _ATX.match(text, at, end)
+        # Where headings have lines of many signs below them, # begins lines of a program.
+        atx = _ATX.match(text, at, end) if len(self.levels) == 2 else None
         if atx is not None:
             self._flush()
             flow.mark(start, atx.start("words"))
             self._heading(atx.start("words"), end, after, len(atx.group("open").strip()))
             return 1
         setext = _SETEXT.match(text, at, end)
-        if setext is not None and self.role == "text" and 0 < len(self.paragraph) <= 2:
-            spans, self.paragraph = self.paragraph, []
-            last = spans[-1]
-            flow.begin("heading", 1 if setext.group("one") else 2)
-            self._words([*spans[:-1], Span(last.start, last.end, last.end)])
-            flow.end()
-            flow.mark(last.end, last.after, "blank")
-            flow.mark(start, end)
-            flow.mark(end, after, "blank")
+        if setext is not None and self._underlined():
+            self._underline(start, end, after, self.levels["=" if setext.group("one") else "-"])
             return 1
         if _RULE.match(text, at, end) or _CONTENTS.match(text, at, end):
             self._flush()
@@ -171,7 +174,8 @@ class _Reader:
             flow.mark(start, term.end())
             at, self.role = term.end(), "text"
         elif item is not None and not (
-            self.paragraph and item.group("mark")[0].isdigit() and not self.listed
+            item.group("mark")[0].isdigit()
+            and (after in self.drawn or (self.paragraph and not self.listed))
         ):
             self._flush()
             self.listed = True
@@ -190,6 +194,28 @@ class _Reader:
             self.paragraph.append(Span(start, at, at, mark=True))
         self.paragraph.append(Span(at, end, after))
         return 1
+
+    def _closes(self, fence: str, start: int) -> bool:
+        """Whether a line after `start` closes what this fence begins."""
+        return any(
+            length >= len(fence) and last > start
+            for length, last in self.closing.get(fence[0], {}).items()
+        )
+
+    def _underlined(self) -> bool:
+        return self.role == "text" and 0 < len(self.paragraph) <= 2
+
+    def _underline(self, start: int, end: int, after: int, level: int) -> None:
+        """The line below a heading; the paragraph before it is the heading."""
+        flow = self.flow
+        spans, self.paragraph = self.paragraph, []
+        last = spans[-1]
+        flow.begin("heading", level)
+        self._words([*spans[:-1], Span(last.start, last.end, last.end)])
+        flow.end()
+        flow.mark(last.end, last.after, "blank")
+        flow.mark(start, end)
+        flow.mark(end, after, "blank")
 
     def _open(self, role: str, start: int, at: int) -> None:
         self._flush()
@@ -319,6 +345,8 @@ def recognise(document: Document) -> float:
     """Headings with their marks, or underlined, and other marks of Markdown."""
     text = document.text[:LOOKED_AT]
     headings = sum(1 for _ in _HEADINGS.finditer(text)) if "#" in text else 0
+    if headings and "\f" in text:
+        headings = 0  # only pages leave such signs; what begins with # there are lines of a program
     underlined = sum(1 for _ in _UNDERLINED.finditer(text)) if "==" in text or "--" in text else 0
     signs = sum(1 for _ in _SIGNS.finditer(text))
     lines = sum(1 for line in text.splitlines() if line.strip()) or 1
@@ -328,6 +356,8 @@ def recognise(document: Document) -> float:
     if begun and (headings or underlined or signs):
         return 0.75
     if headings + underlined >= 2 and signs >= 2:
+        return 0.65
+    if count_drawn(text) >= FEWEST_DRAWN:
         return 0.65
     return 0.62 if headings == 1 and signs >= 3 and text.lstrip().startswith("#") else 0.0
 

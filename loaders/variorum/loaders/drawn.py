@@ -1,0 +1,58 @@
+"""Lines that are drawn below headings and around text as it is: reStructuredText and its kin.
+
+Markdown knows two such lines (`===`, `---`); programs that write plain text use more signs, one
+for each level of headings, some of which mean other things in Markdown.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[^`\r\n]*$")
+_DRAWN = re.compile(
+    r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?P<words>[^\s|>][^\r\n]{2,298})\r?\n"
+    r"(?P<line>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*(?=\r?\n[ \t]*\r?(?:\n|\Z)|\r?\n?\Z)"
+)
+_COUNTED = re.compile(r"\d{1,3}[.)][ \t]")
+_DEEPEST = 6
+
+
+def drawn_levels(text: str) -> tuple[dict[int, int], dict[str, int]]:
+    """The lines below headings by where they begin, with their levels; and the levels of `=`, `-`.
+
+    Such a line stands alone with its heading and is as long.  Where other signs than the two of
+    Markdown are used all have their levels by their order, as in reStructuredText; elsewhere only
+    lines below counted headings are given, which without them would be items of a list.
+    """
+    found = _below_headings(text)
+    levels = {"=": 1, "-": 2}
+    signs = list(dict.fromkeys(m.group("sign") for m in found))
+    if all(sign in levels for sign in signs):
+        found = [m for m in found if _COUNTED.match(m.group("words"))]
+    else:
+        own = {sign: min(n, _DEEPEST) for n, sign in enumerate(signs, 1)}
+        levels = {"=": min(len(own) + 1, _DEEPEST), "-": min(len(own) + 1, _DEEPEST)} | own
+    return {m.start("line"): levels[m.group("sign")] for m in found}, levels
+
+
+def count_drawn(text: str) -> int:
+    """How many headings of a text have a line of their own length below them."""
+    return len(_below_headings(text))
+
+
+def _below_headings(text: str) -> list[re.Match[str]]:
+    return [
+        m for m in _DRAWN.finditer(text) if abs(len(m.group("line")) - len(m.group("words"))) <= 1
+    ]
+
+
+def closing_fences(text: str, lines: Sequence[tuple[int, int]]) -> dict[str, dict[int, int]]:
+    """The last of the `lines` (start, end) that is a fence and nothing else, by sign and length."""
+    found: dict[str, dict[int, int]] = {}
+    for start, end in lines:
+        m = FENCE.match(text, start, end)
+        if m is not None and not text[m.end("fence") : end].strip():
+            fence = m.group("fence")
+            found.setdefault(fence[0], {})[len(fence)] = start
+    return found
