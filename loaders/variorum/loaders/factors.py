@@ -7,7 +7,7 @@ trust it against the others.  Beside the heading before is what needs no evidenc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -15,7 +15,8 @@ from . import weights
 from .groups import Groups
 from .traits import Trait
 
-Speak = Callable[[float, str], None]
+# What speaks for a place, or against it where the weight is below zero, and why.
+Evidence = tuple[float, str]
 
 
 class Past(Protocol):
@@ -66,6 +67,8 @@ class Factors:
         self._at = -1
         self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
         self._compounds: dict[int, bool] = {}
+        self._topics: dict[tuple[int, frozenset[str]], Sequence[Evidence]] = {}
+        self._taken: dict[tuple[int, frozenset[str], int, bool], Sequence[Evidence]] = {}
 
     def _mixed_capitals(self) -> bool:
         n = sum(t.capitals for t in self.traits)
@@ -141,7 +144,7 @@ class Factors:
 
     def _turn_to(self, i: int) -> None:
         if i != self._at:
-            self._at, self._ties, self._compounds = i, {}, {}
+            self._at, self._ties, self._compounds, self._topics, self._taken = i, {}, {}, {}, {}
 
     def _shared(self, i: int, branch: Branch) -> frozenset[str]:
         """The words that a title takes up from a branch.
@@ -170,63 +173,49 @@ class Factors:
     def score(self, spine: Spine, depths: Past, parents: Past, i: int, at: int) -> float:
         """How much speaks for heading `i` standing below `spine[at]`."""
         total = 0.0
-
-        def speak(weight: float, _: str) -> None:
-            nonlocal total
+        for weight, _ in self.judge(spine, depths, parents, i, at):
             total += weight
-
-        self.judge(spine, depths, parents, i, at, speak)
         return total
 
     def reasons(self, spine: Spine, depths: Past, parents: Past, i: int, at: int) -> str:
         """Why heading `i` stands below `spine[at]`, the strongest reason first."""
-        told: list[tuple[float, str]] = []
-
-        def speak(weight: float, why: str) -> None:
-            if why and weight > 0:
-                told.append((weight, why))
-
-        self.judge(spine, depths, parents, i, at, speak)
+        judged = self.judge(spine, depths, parents, i, at)
+        told = [(weight, why) for weight, why in judged if why and weight > 0]
         told.sort(key=lambda x: -x[0])
         return ", ".join(dict.fromkeys(why for _, why in told)) or "nothing above it claims it"
 
     def judge(
-        self, spine: Spine, depths: Past, parents: Past, i: int, at: int,
-        speak: Speak,
-    ) -> None:  # fmt: skip
-        """Say what speaks for (and against) heading `i` standing below `spine[at]`."""
-        said = False
-
-        def noted(weight: float, why: str) -> None:
-            nonlocal said
-            said = said or bool(why and why not in _REMOTE)
-            speak(weight, why)
-
+        self, spine: Spine, depths: Past, parents: Past, i: int, at: int
+    ) -> list[Evidence]:  # fmt: skip
+        """What speaks for (and against) heading `i` standing below `spine[at]`."""
+        self._turn_to(i)
+        told: list[Evidence] = []
         if i:
-            self._position(spine, i, at, noted)
-            self._cycles(spine, i, at, noted)
-            self._foreign(spine, i, at, noted)
-            self._form(spine, depths, parents, i, at, noted)
-        self._words(spine, i, at, noted)
-        self._chapter(spine, i, at, noted)
-        if not said and at and at == len(spine) - 1:
-            speak(-weights.UNSAID, "")
+            self._position(spine, i, at, told)
+            self._cycles(spine, i, at, told)
+            self._foreign(spine, i, at, told)
+            self._form(spine, depths, parents, i, at, told)
+        self._words(spine, i, at, told)
+        self._chapter(spine, i, at, told)
+        if at and at == len(spine) - 1 and not any(why and why not in _REMOTE for _, why in told):
+            told.append((-weights.UNSAID, ""))
+        return told
 
-    def _position(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+    def _position(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
         before, parent = self.traits[i - 1], spine[at]
         below = at == len(spine) - 1
         if below:
-            speak(-weights.BELOW, "")
+            told.append((-weights.BELOW, ""))
             if len(spine) > 2 and self.traits[spine[-2].index].abilities:
-                speak(-weights.ABILITY, "")  # an ability has no parts
+                told.append((-weights.ABILITY, ""))  # an ability has no parts
             if not before.has_body:
-                speak(weights.CONTAINER, "the heading before it has no text of its own")
+                told.append((weights.CONTAINER, "the heading before it has no text of its own"))
             if before.announces:
-                speak(weights.ANNOUNCED, "the text before it announces what follows")
+                told.append((weights.ANNOUNCED, "the text before it announces what follows"))
             above = spine[at - 1]
             # Of the headings beside the one above, how many have parts: few tell little.
             heads = (above.headed + 1) / (above.children + 2)
-            speak(weights.HEADS * (1.5 * heads - 0.5), _PARTS)
+            told.append((weights.HEADS * (1.5 * heads - 0.5), _PARTS))
         else:
             level = len(spine) - 2
             ended = self.groups.owner.get(i - 1)
@@ -234,149 +223,175 @@ class Factors:
                 # A cycle ended: the next heading stands beside the owner of the round.
                 level = next((k for k, b in enumerate(spine) if b.index == ended), level + 1) - 1
             if at == level:
-                speak(weights.BESIDE, "beside the heading before it")
+                told.append((weights.BESIDE, "beside the heading before it"))
             if at < level:
-                speak(-weights.CLOSE * (level - at) - (0 if at else weights.LEAVE), "")
+                told.append((-weights.CLOSE * (level - at) - (0 if at else weights.LEAVE), ""))
             for closed in spine[at + 1 :]:
                 if closed.children == 1:
-                    speak(-weights.ONLY, "")
+                    told.append((-weights.ONLY, ""))
         last = self.traits[parent.last] if parent.last >= 0 else None
         if last is not None and not last.has_body and not self.traits[i].has_body:
-            speak(weights.EMPTY, "it has no text of its own, like the one beside it")
+            told.append((weights.EMPTY, "it has no text of its own, like the one beside it"))
         if at == 0 and self.whole:
-            speak(-weights.WHOLE, "")
+            told.append((-weights.WHOLE, ""))
         if at > 3:
-            speak(-weights.DEEP * (at - 3), "")
+            told.append((-weights.DEEP * (at - 3), ""))
         above_it = self.groups.enclosed.get(i)
         if above_it is not None and any(b.index == above_it for b in spine[1 : at + 1]):
-            speak(weights.ENCLOSED, "between two headings of a numbered series")
+            told.append((weights.ENCLOSED, "between two headings of a numbered series"))
         numbered = self.groups.numbered.get(i)
         if numbered is not None:
             other, under = numbered
             if parent.index == other if under else parent.last == other:
-                speak(weights.NUMBERED, "its number says so")
+                told.append((weights.NUMBERED, "its number says so"))
 
-    def _cycles(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+    def _cycles(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
         groups, parent = self.groups, spine[at]
         if i in groups.owner:
             owner = groups.owner[i]
             if parent.index == (-1 if owner is None else owner):
-                speak(weights.CYCLE, "its title comes back in a cycle")
+                told.append((weights.CYCLE, "its title comes back in a cycle"))
         elif i in groups.inside and i not in groups.owners:
             if parent.index == groups.inside[i]:
-                speak(weights.CYCLE, "between two titles of a cycle")
+                told.append((weights.CYCLE, "between two titles of a cycle"))
         elif i in groups.owners:
             if parent.owners:
-                speak(weights.OWNERS, "it owns a cycle like the headings beside it")
+                told.append((weights.OWNERS, "it owns a cycle like the headings beside it"))
             elif at == len(spine) - 1 and i - 1 not in groups.owner:
-                speak(weights.FIRST_OWNER, "the first of those that own a cycle")
+                told.append((weights.FIRST_OWNER, "the first of those that own a cycle"))
 
-    def _foreign(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+    def _foreign(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
         """Headings with foreign names stand side by side."""
         trait, before, parent = self.traits[i], self.traits[i - 1], spine[at]
         if trait.foreign:
             if parent.last >= 0 and self.traits[parent.last].foreign:
-                speak(weights.FOREIGN_BESIDE, "foreign names side by side")
+                told.append((weights.FOREIGN_BESIDE, "foreign names side by side"))
             elif at == len(spine) - 1 and not before.foreign and i - 1 not in self.groups.owner:
-                speak(weights.FOREIGN_BELOW, "the first of the foreign names")
+                told.append((weights.FOREIGN_BELOW, "the first of the foreign names"))
             return
         over = spine[-2].foreign if len(spine) > 2 and before.foreign else 0
         if at == len(spine) - 3 and over > 1 and i not in self.groups.owner:
-            speak(weights.FOREIGN_OVER * min(2.0, over / 4), "the foreign names are over")
+            told.append((weights.FOREIGN_OVER * min(2.0, over / 4), "the foreign names are over"))
 
-    def _words(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+    def _words(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
         """Words of titles in titles and texts."""
-        trait, parent, rare = self.traits[i], spine[at], self.groups.rare
-        for branch in spine[1 : at + 1]:
-            self._topic(i, branch, branch is parent, speak)
-        if at == 0:
-            return
+        for branch in spine[1:at]:
+            told += self._further(i, branch)
+        if at:
+            parent = spine[at]
+            self._topic(i, parent, told)
+            told += self._taken_up(i, parent)
+
+    def _taken_up(self, i: int, parent: Branch) -> Sequence[Evidence]:
+        """What heading `i` takes up of the one above it: found once for all trees with both."""
+        key = parent.index, parent.own, parent.last, parent.children > 0
+        if key in self._taken:
+            return self._taken[key]
+        told = self._taken[key] = list[Evidence]()
+        trait, rare = self.traits[i], self.groups.rare
         above = self.traits[parent.index]
         shared = self._known(i, parent)[2]
         telling = shared & rare
         if shared and above.keys < trait.keys:
             # A word in every title of a chapter tells the chapter, not the place in it.
             first = telling or not parent.children
-            speak(
-                weights.TAKES_UP if first else weights.TAKES_UP / 2,
-                "its title contains the title above",
+            told.append(
+                (
+                    weights.TAKES_UP if first else weights.TAKES_UP / 2,
+                    "its title contains the title above",
+                )
             )
         elif telling:
-            speak(
-                weights.SHARES_WORD * len(telling), "its title shares a word with the title above"
+            told.append(
+                (weights.SHARES_WORD * len(telling), "its title shares a word with the title above")
             )
         elif trait.bare in above.parts and above.keys != trait.keys:
-            speak(weights.HALF, "it is one of the things that the title above names")
+            told.append((weights.HALF, "it is one of the things that the title above names"))
         elif parent.own and self.compound(i, parent.index):
-            speak(weights.COMPOUND, "a word of its title is part of one in the title above")
+            told.append((weights.COMPOUND, "a word of its title is part of one in the title above"))
         count = self.groups.count
         # What the heading beside it already takes up from the text above is not told again.
         fresh = trait.keys - (self.traits[parent.last].keys if parent.last >= 0 else frozenset())
         named = sum(self.groups.weight[k] for k in fresh & above.body if count[k] <= 4)
         if named:
-            speak(weights.NAMED * min(named, 2), "the text above names it")
+            told.append((weights.NAMED * min(named, 2), "the text above names it"))
         if not shared and parent.own and parent.own <= trait.opening:
             weight = sum(self.groups.weight[k] for k in parent.own)
-            speak(weights.OPENING * min(weight, 2), "its first sentence names the title above")
+            told.append(
+                (weights.OPENING * min(weight, 2), "its first sentence names the title above")
+            )
+        return told
 
-    def _topic(self, i: int, branch: Branch, direct: bool, speak: Speak) -> None:
+    def _further(self, i: int, branch: Branch) -> Sequence[Evidence]:
+        """What heading `i` has to do with one further above than the one right above it."""
+        key = branch.index, branch.own
+        if key not in self._topics:
+            tie, shares = self.tie(i, branch)
+            self._topics[key] = ((self._tied(branch, tie, shares), _FURTHER),) if tie else ()
+        return self._topics[key]
+
+    def _tied(self, branch: Branch, tie: float, shares: bool) -> float:
+        weight = max(self.groups.weight[k] for k in branch.own)
+        return weights.TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight))
+
+    def _topic(self, i: int, branch: Branch, told: list[Evidence]) -> None:
         """What stands below a heading has to do with it, where what stood there before had."""
         if not branch.own:
             return
         tie, shares = self.tie(i, branch)
         if tie:
-            weight = max(self.groups.weight[k] for k in branch.own)
-            reason = "" if direct else _FURTHER
-            speak(weights.TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight)), reason)
-            if shares or not direct:
+            told.append((self._tied(branch, tie, shares), ""))
+            if shares:
                 return
-        if branch.owners or not branch.children or not direct:
+        if branch.owners or not branch.children:
             return  # owners of a cycle stand together for that, not for their words
         if branch.children >= 2 and branch.sharing * 10 >= branch.children * 7:
-            speak(-weights.STRANGER * (1 - tie), "")
+            told.append((-weights.STRANGER * (1 - tie), ""))
         elif not tie:
-            speak(-weights.UNTIED * branch.tied / (branch.children + 1), "")
+            told.append((-weights.UNTIED * branch.tied / (branch.children + 1), ""))
 
     def _form(
         self, spine: Spine, depths: Past, parents: Past, i: int, at: int,
-        speak: Speak,
+        told: list[Evidence],
     ) -> None:  # fmt: skip
         """One title at one depth, titles of one shape side by side, runs in order."""
         trait, parent, groups = self.traits[i], spine[at], self.groups
         alike = self.alike[i]
         if alike >= 0 and parents[alike] == parent.index:
-            speak(weights.LEAD, "a title that begins in the same way stands there")
+            told.append((weights.LEAD, "a title that begins in the same way stands there"))
         same = self.before[i]
         if same >= 0 and i not in groups.owner and depths[same] == at + 1:
-            speak(weights.SAME_DEPTH, "the same title stood at this depth")
+            told.append((weights.SAME_DEPTH, "the same title stood at this depth"))
         first = groups.beside.get(i)
         if groups.child_of.get(i) == parent.index:
-            speak(weights.LISTED, "the text above lists it among its parts")
+            told.append((weights.LISTED, "the text above lists it among its parts"))
         elif first is not None and parents[first] == parent.index:
-            speak(weights.LISTED, "a sentence lists it with the headings there")
+            told.append((weights.LISTED, "a sentence lists it with the headings there"))
         elif parent.last >= 0 and groups.ends.get(parent.index) == parent.last:
-            speak(-weights.ENDED, "")
+            told.append((-weights.ENDED, ""))
         number, length = groups.order[i]
         over = groups.order[parent.last][1] if number == 1 and parent.last == i - 1 else 0
         if length >= 5 and number > 2 and parent.last == i - 1:
-            speak(
-                weights.ORDER * min(2.0, length / 5 - 0.5),
-                "in alphabetical order with those before it",
+            told.append(
+                (
+                    weights.ORDER * min(2.0, length / 5 - 0.5),
+                    "in alphabetical order with those before it",
+                )
             )
         elif over >= 5:
-            speak(-weights.ORDER * min(2.0, over / 5 - 0.5), "")
+            told.append((-weights.ORDER * min(2.0, over / 5 - 0.5), ""))
         if self.mixed:
             if parent.index >= 0:
                 above = self.traits[parent.index]
                 if above.capitals and not trait.capitals:
-                    speak(weights.CAPITALS / 2, "the heading above stands in capitals")
+                    told.append((weights.CAPITALS / 2, "the heading above stands in capitals"))
                 elif trait.capitals and not above.capitals:
-                    speak(-2 * weights.CAPITALS, "")
+                    told.append((-2 * weights.CAPITALS, ""))
             beside = self.traits[parent.last] if parent.last >= 0 else trait
             if beside.capitals != trait.capitals:
-                speak(-weights.CAPITALS, "")
+                told.append((-weights.CAPITALS, ""))
 
-    def _chapter(self, spine: Spine, i: int, at: int, speak: Speak) -> None:
+    def _chapter(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
         """A new subject that much of what follows takes up is a chapter."""
         if at != (1 if self.whole and len(spine) > 1 else 0):
             return
@@ -384,13 +399,15 @@ class Factors:
         if len(spine) > 1 and trait.keys & spine[-1].known:
             return
         if groups.family[i] >= 2:
-            speak(
-                weights.FAMILY * min(1.0, (groups.family[i] - 1) / 3),
-                "the word of its title comes back in the titles below",
+            told.append(
+                (
+                    weights.FAMILY * min(1.0, (groups.family[i] - 1) / 3),
+                    "the word of its title comes back in the titles below",
+                )
             )
         if trait.announces and i not in groups.owner and i not in groups.owners:
-            speak(
-                weights.WIDE, "it announces what follows and shares nothing with what came before"
+            told.append(
+                (weights.WIDE, "it announces what follows and shares nothing with what came before")
             )
 
 
