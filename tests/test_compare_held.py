@@ -276,6 +276,8 @@ def test_what_the_lexicon_says_of_a_form() -> None:
         (["a b", "c d", "e f"], ["a b c d e f", "zz"], [(0, 3, 0, 1), (3, 3, 1, 2)]),
         (["a b c x y z"], ["p", "a b c", "x y z"], [(0, 0, 0, 1), (0, 1, 1, 3)]),
         (["x y", "a b c", "d e f", "k l"], ["a b c d e f"], [(0, 1, 0, 0), (1, 3, 0, 1), (3, 4, 1, 1)]),
+        (["a b c d e f"], ["a b", "c d e f"], [(0, 1, 0, 2)]),
+        (["a b", "c d e f"], ["a b c d e f"], [(0, 2, 0, 1)]),
         # what answers another is not taken from it
         (["a b c d", "e f g h x"], ["a b c d e f g h", "e f g h y"], [(0, 1, 0, 1), (1, 2, 1, 2)]),
         (["a b c d e f g h", "e f g h y"], ["a b c d", "e f g h x"], [(0, 1, 0, 1), (1, 2, 1, 2)]),

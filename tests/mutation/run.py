@@ -258,15 +258,21 @@ def equivalent(part: Part, found: Sequence[tuple[ast.Module, int, Path, str, str
     """Which of the places `found` give the same results, as the list says with its reasons."""
     listed = tomllib.loads(EQUIVALENT.read_text("utf-8")).get("mutant", [])
     listed = [m for m in listed if m["module"].rpartition(".")[0] == part.package]
+    at_line: dict[tuple[str, str], list[int]] = {}
+    for tree, number, _, text, name in found:
+        if number == 0:
+            lines, nodes = text.splitlines(), list(places(tree))
+            first = sum(map(len, at_line.values()))
+            for n, (node, _) in enumerate(nodes, first):
+                line = lines[getattr(node, "lineno", 1) - 1].strip()
+                at_line.setdefault((name, line), []).append(n)
     same: set[int] = set()
     for entry in listed:
         hits = set()
-        for n, place in enumerate(found):
-            if place[4] == entry["module"] and entry["line"] in place[3]:
-                it = mutant(*place)
-                fits = it.source.strip() == entry["line"] and it.before == entry["before"]
-                if fits and it.after == entry.get("after", it.after):
-                    hits.add(n)
+        for n in at_line.get((entry["module"], entry["line"]), []):
+            it = mutant(*found[n])
+            if it.before == entry["before"] and it.after == entry.get("after", it.after):
+                hits.add(n)
         if not hits:
             raise SystemExit(f"equivalent.toml: nothing is like this any more: {entry}")
         same |= hits

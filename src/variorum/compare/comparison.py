@@ -300,9 +300,7 @@ def _moves(a: Reading, b: Reading, pieces: list[Piece]) -> None:
 
 def _movable(reading: Reading, first: int, last: int) -> bool:
     """Whether a run of words can be known again elsewhere: it has a word of its own."""
-    words = reading.words[first:last]
-    plain = [w for w in words if not w.features and len(w.form) > 2]
-    return bool(plain) and (len(words) > 1 or len(plain) == len(words))
+    return any(not w.features and len(w.form) > 2 for w in reading.words[first:last])
 
 
 def _differences(

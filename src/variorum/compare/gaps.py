@@ -45,7 +45,7 @@ def between(a: Reading, b: Reading, pieces: Sequence[Piece], span: Span) -> list
             other_start,
             other_stop,
         )
-        found += _trimmed(a, b, piece, (start, end, other_start, other_end))
+        found.append(_trimmed(a, b, piece, (start, end, other_start, other_end)))
         start, other_start = end, other_end
     if not pieces:
         found += _gap(a.text, b.text, span)
@@ -74,7 +74,7 @@ def _cut(
     return start
 
 
-def _trimmed(a: Reading, b: Reading, piece: Piece, span: Span) -> list[Difference]:
+def _trimmed(a: Reading, b: Reading, piece: Piece, span: Span) -> Difference:
     """The piece without the equal marks and spaces around its words."""
     start, end, other_start, other_end = span
     low = min(
@@ -98,10 +98,7 @@ def _trimmed(a: Reading, b: Reading, piece: Piece, span: Span) -> list[Differenc
     k = 0
     while k < high and a.text[end - 1 - k] == b.text[other_end - 1 - k]:
         k += 1
-    end, other_end = end - k, other_end - k
-    if start == end and other_start == other_end:
-        return []
-    return [Difference(piece.kind, start, end, other_start, other_end)]
+    return Difference(piece.kind, start, end - k, other_start, other_end - k)
 
 
 def _gap(text: str, other: str, span: Span) -> list[Difference]:

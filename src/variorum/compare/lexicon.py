@@ -131,7 +131,7 @@ class Lexicon:
         """A number of several parts without a space (`huszonöt`), null where it is none."""
         if len(form) < 5:
             return None
-        total = group = parts = 0  # what stands before the last thousand, and after it
+        total = group = 0  # what stands before the last thousand, and after it
         left = form
         while left:
             part = next((w for w in (*self._parts, *self.maybe) if left.startswith(w)), None)
@@ -145,8 +145,7 @@ class Lexicon:
             else:
                 group += value
             left = left[len(part) :]
-            parts += 1
-        return total + group if parts > 1 else None
+        return total + group
 
 
 def _features(table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -293,8 +293,7 @@ def _sentences(text: str, words: list[Word], lex: Lexicon) -> tuple[Sentence, ..
             cuts.append((match.start(), True))
         elif _ends(text, match.start(), end, lex):
             cuts.append((end, False))
-    if not cuts or cuts[-1][0] < len(text):
-        cuts.append((len(text), False))
+    cuts.append((len(text), False))
     found: list[Sentence] = []
     start = first = passage = 0
     for end, line_end in cuts:
