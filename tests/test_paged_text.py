@@ -294,3 +294,36 @@ def test_a_hyphen_that_was_lost_is_known_by_the_whole_word() -> None:
 )
 def test_every_character_stays_in_its_place(lines: list[str], end: str) -> None:
     read(end.join(lines))
+
+
+def _page(n: int) -> str:
+    body = "\n".join(
+        f"     The {word} of kite number {n} is held by two hands, whatever the wind may do to"
+        f"\n     its tail on that day and in that hour, as the flyer of the {word} knows."
+        for word in ("string", "frame", "sail", "knot")
+    )
+    foot = f"{body}\n\n\n     Kites 2.1                                   March 8, 2020\n\n\n\n"
+    return f"{foot}     Book of Kites{' ' * 40}{n + 1}\n\n\n"
+
+
+def test_heads_with_the_number_of_the_page_at_the_other_side() -> None:
+    text = "".join(_page(n) for n in range(1, 9))
+    found = recognise.parse("f.txt", text, "en")
+    assert found.format == "prose"
+    assert len([w for w in aside(text, found) if "Book of Kites" in w]) == 8
+    assert len([w for w in aside(text, found) if "March" in w]) == 8
+    said = " ".join(p.text for d in found.drafts for p in d.passages)
+    assert "Book of Kites" not in said and "March" not in said
+
+
+def test_a_list_of_counted_names_with_room_between_stays() -> None:
+    text = "Prices\n\n" + "".join(f"Kite      {n}\n" for n in range(1, 9)) + "\nA kite is cheap.\n"
+    assert not [w for w in aside(text, read(text)) if "Kite" in w]
+
+
+def test_contents_whose_pages_were_read_down_another_column() -> None:
+    titles = [f"{n} The {word}" for n, word in enumerate(("string", "frame", "sail", "knot"), 1)]
+    text = "\n".join(f"{t} {'. ' * 30}" for t in titles) + "\n\n3\n5\n8\n9\n\n"
+    text += "".join(f"{t}\n\nIt is of wood and holds what it holds.\n\n" for t in titles)
+    found = read(text)
+    assert [d.title for d in found.drafts if d.title] == titles

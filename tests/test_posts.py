@@ -167,3 +167,11 @@ def test_posts_copied_from_a_board_without_buttons() -> None:
     chrome = kept(found, text, "chrome")
     for words in ("Ann_Bee", "Mar 4", "3 Likes", "joe", "Thanks"):
         assert words in chrome
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["posted on the gate's boards for all to see.", "next kite, just pull the longer string."],
+)
+def test_lines_of_a_text_that_only_begin_as_those_of_a_board(line: str) -> None:
+    assert line_kind(line) is None

@@ -30,6 +30,11 @@ _DOTS = re.compile(r"[.…·_]\s?[.…·_]\s?[.…·_]")
 _OF_ALL = re.compile(
     r"(?P<head>\S.{2,80}?)[\s–—|·-]+(?P<n>\d{1,4})\s?(?:/|of|sur|de|von)\s?(?P<all>\d{1,4})"
 )
+# A head at one side of the page and its number at the other.
+_APART = re.compile(r"(?P<head>[^\W\d].{2,80}?)(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<n>\d{1,4})")
+_APART_BEFORE = re.compile(r"(?P<n>\d{1,4})(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<head>[^\W\d].{2,80})")
+# Leaders whose numbers stand elsewhere, as in a text that was read down its columns.
+_LED = re.compile(r"\S.*?(?:[.…·]\s?){5,}")
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -70,10 +75,14 @@ def page_marks(text: str, lines: Sequence[Paragraph]) -> dict[int, str]:
     if feeds or "\f" in text:
         edges |= {0, len(lines) - 1}
     numbers = _numbers(lines, said, edges)
-    numbers = sorted({*numbers, *_counted(said)})
+    numbers = sorted({*numbers, *_counted(said), *_beside_heads(lines, said)})
     found = dict.fromkeys((*numbers, *_heads(said, numbers, edges)), CHROME)
-    listed_ = [n for n, line in enumerate(said) if n not in found and listed(line) is not None]
-    with_dots = [n for n in listed_ if _DOTS.search(said[n])]
+    with_dots = [
+        n
+        for n, line in enumerate(said)
+        if n not in found
+        and ((listed(line) is not None and _DOTS.search(line)) or _LED.fullmatch(line))
+    ]
     if len(with_dots) >= FEWEST:
         found |= dict.fromkeys(with_dots, CONTENTS)
         above = with_dots[0] - 1
@@ -129,6 +138,24 @@ def _counted(said: Sequence[str]) -> list[int]:
         if len(own) >= FEWEST_WITH_FEEDS and all(a[1] < b[1] for a, b in pairwise(own))
         for n, _ in own
     ]
+
+
+def _beside_heads(lines: Sequence[Paragraph], said: Sequence[str]) -> list[int]:
+    """The lines with a head at one side and the number of a page, which counts up, at the other."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for n, line in enumerate(said):
+        if len(line) > LONGEST_HEAD:
+            continue
+        m = _APART.fullmatch(line) or _APART_BEFORE.fullmatch(line)
+        if m is not None:
+            found.setdefault(m.group("head").lower(), []).append((n, int(m.group("n"))))
+    kept: list[int] = []
+    for own in found.values():
+        first, last = (lines[own[k][0]].runs[0].start for k in (0, -1))
+        counts = all(0 < b[1] - a[1] <= _MOST_SKIPPED for a, b in pairwise(own))
+        if len(own) >= FEWEST and counts and last - first >= NEAREST * (len(own) - 1):
+            kept += [n for n, _ in own]
+    return kept
 
 
 def _heads(said: Sequence[str], numbers: Sequence[int], ends: Collection[int]) -> list[int]:

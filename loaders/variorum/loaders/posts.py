@@ -9,6 +9,7 @@ behave like titles are headings.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -174,10 +175,18 @@ def _chat(text: str, lang: str, items: Sequence[Item], posts: Sequence[int]) -> 
             own[0].back = 2
 
 
+def _is_page_head(words: str, n: int, heads: int) -> bool:
+    """Whether a line with a date comes back as the head of a page does, which no post's does."""
+    return n > FEWEST and n * 2 > heads and _patterns()["date"].fullmatch(words) is None
+
+
 def recognise(document: Document) -> float:
     """A copy of a board has heads of posts and other lines that only a board writes."""
-    kinds = [k for _, _, k in _roles(document.text[: 1 << 17]) if k is not None]
-    heads = kinds.count("header")
+    text = document.text[: 1 << 17]
+    roles = [(" ".join(text[a:b].split()), k) for a, b, k in _roles(text) if k is not None]
+    kinds = [k for _, k in roles]
+    told = Counter(words for words, k in roles if k == "header")
+    heads = sum(n for words, n in told.items() if not _is_page_head(words, n, told.total()))
     sure = heads + kinds.count("edited") + kinds.count("quoted")
     lines = document.text.count("\n", 0, 1 << 17) + 1
     if not heads or sure < 2 or len(kinds) < FEWEST or heads * 3 > lines:
