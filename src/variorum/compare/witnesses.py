@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from variorum.compare.align import ALIKE, Group, align_forms, similarity
-from variorum.compare.classes import SAME
+from variorum.compare.classes import SAME, gravest
 from variorum.compare.comparison import Comparison, compare, words_of
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.reading import TAG
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage, Witness
 
 _RELATIONS = ("identical", "markup", "typographic")
+# The number or the letter that a list gives an item.
+_COUNT = re.compile(r"(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s*")
 _NAME = re.compile(r"\[?<?/?([\w*]+)")
 
 
@@ -28,7 +30,48 @@ class Pairing:
     after_base: Passage | None
 
     def comparison(self, lang: str, known: Container[str] | None) -> Comparison:
-        return compare(_text(self.passages), _text(self.base), lang, known=known)
+        return _compared(_text(self.passages), _text(self.base), lang, known)
+
+
+def _compared(mine: str, other: str, lang: str, known: Container[str] | None) -> Comparison:
+    """How two readings differ, where a number that only counts items says nothing.
+
+    One format holds it as a mark of the list, another one among the words.
+    """
+    result = compare(mine, other, lang, known=known)
+    differences = tuple(
+        replace(d, kind="typographic") if d.kind not in SAME and _counts(d, mine, other) else d
+        for d in result.differences
+    )
+    if differences == result.differences:
+        return result
+    kind = gravest([d.kind for d in differences if d.kind not in SAME])
+    relation = result.relation if kind else "typographic"
+    return replace(
+        result,
+        relation=relation,
+        kind=kind,
+        similarity=result.similarity if kind else 1.0,
+        differences=differences,
+    )
+
+
+def _counts(d: Difference, mine: str, other: str) -> bool:
+    """Whether a difference is the number that opens a passage of one of two readings."""
+    text, start, end = (
+        (mine, d.start, d.end)
+        if d.other_start == d.other_end
+        else (other, d.other_start, d.other_end)
+    )
+    opens = start == 0 or text[start - 1] == "\n"
+    alone = d.start == d.end or d.other_start == d.other_end
+    after = text[end : end + 1]
+    return (
+        opens
+        and alone
+        and _COUNT.fullmatch(text, start, end) is not None
+        and (end > start and (text[end - 1].isspace() or after.isspace()))
+    )
 
 
 def _text(passages: tuple[Passage, ...]) -> str:
@@ -220,7 +263,7 @@ def _disagreements(
     found: list[Conflict] = []
     for start, end, other_start, other_end in parts:
         reading, other_reading = mine[start:end], other[other_start:other_end]
-        inside = compare(reading, other_reading, entry.lang, known=known)
+        inside = _compared(reading, other_reading, entry.lang, known)
         kind = _missing_kind(reading, other_reading) or inside.kind
         if kind is None:  # only together are the sentences different
             reading, other_reading, start, other_start = mine, other, 0, 0
