@@ -45,6 +45,16 @@ _SIGNS = re.compile(
     r"|^\|?[ \t]*:?-{3,}:?[ \t]*\|",
     re.M,
 )
+# A line that opens with strong words, and whether it begins a paragraph, an item or behind a break.
+_OPENED = re.compile(
+    r"(?P<apart>\A|^[ \t]*\r?\n|\\\r?\n)?^[ \t]*(?P<item>(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
+    r"(?P<strong>\*\*|__)(?=[^\s*_])[^*\r\n]{1,200}?(?P=strong)",
+    re.M,
+)
+_PARAGRAPHS = re.compile(r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?=\S)")
+# So many of them are a habit, and such a share of all paragraphs.
+FEWEST_OPENED = 3
+OPENED = 0.15
 LOOKED_AT = 1 << 17
 # So many headings with lines below them need no other marks.
 FEWEST_DRAWN = 3
@@ -359,7 +369,14 @@ def recognise(document: Document) -> float:
         return 0.65
     if count_drawn(text) >= FEWEST_DRAWN:
         return 0.65
-    return 0.62 if headings == 1 and signs >= 3 and text.lstrip().startswith("#") else 0.0
+    if headings == 1 and signs >= 3 and text.lstrip().startswith("#"):
+        return 0.62
+    # Lines of one paragraph are not apart: where strong words open them they are scraped.
+    opened = list(_OPENED.finditer(text)) if "**" in text or "__" in text else []
+    apart = sum(m.group("apart") is not None or m.group("item") is not None for m in opened)
+    paragraphs = sum(1 for _ in _PARAGRAPHS.finditer(text)) if opened else 0
+    habit = apart >= max(FEWEST_OPENED, OPENED * paragraphs) and apart * 10 >= len(opened) * 9
+    return 0.62 if habit else 0.0
 
 
 LOADER = Loader(
