@@ -390,6 +390,7 @@ def test_a_near_copy_is_found_by_few_words_and_by_some_of_its_rarest() -> None:
         long.replace("mill", "pub"),
     ]
     assert match_copies(near, [Text(None, long), Text(None, THIRD)], sample) == {0: 1}
+    assert match_copies(near[1::-1], [Text(None, long)], sample) == {0: 0}
 
 
 def test_a_text_that_went_to_another_key_with_a_format_is_the_same_text() -> None:
@@ -705,3 +706,18 @@ def test_a_suggestion_goes_where_its_translation_is_kept_anyway() -> None:
     )
     result = update(old, catalogue(po.Message(THIRD, ("",), "t")), lang="en").catalogue
     assert [m.msgid for m in result.messages if m.obsolete] == [LONG, "a loose oar"]
+
+
+def test_a_short_text_is_found_under_another_key_by_its_words() -> None:
+    assert match([Text("a", "Owls")], [Text("b", "Owls!")], RARE) == {0: 0}
+    assert match([Text("a", "—")], [Text("b", "…")], RARE) == {}
+
+
+def test_two_keys_with_one_new_name_are_not_one_message() -> None:
+    old = catalogue(po.Message(LONG, ("x",), "k"), po.Message(LONG, ("y",), "l"))
+    new = catalogue(po.Message(LONG, ("",), "n"))
+    result = update(old, new, lang="en", renamed={"k": "n", "l": "n"}).catalogue
+    assert [(m.msgctxt, m.msgstr, m.obsolete) for m in result.messages[1:]] == [
+        ("n", ("x",), False),
+        ("l", ("y",), True),
+    ]
