@@ -1,0 +1,239 @@
+"""One document in every format and habit: the same entries, names, parents and texts.
+
+A list of abilities and a small rulebook, invented, as people write such things down.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from variorum.compare.collate import collate
+from variorum.loaders import load
+from variorum.loaders.select import Chosen
+from variorum.model import Corpus
+
+ABILITIES = [
+    ("Low Draught", ["It may enter the reeds.", "It never runs aground in shallow water."]),
+    ("Night Lamps", ["Ships within two lengths see it in the dark and may be seen by it."]),
+    ("Oar Bank (2)", ["The hull moves two lengths more when no wind blows at all."]),
+    ("Salt Crew", ["The crew rerolls one die in each storm.", "A storm lasts for three turns."]),
+    ("Tar Barrels", ["Once a game the ship sets a neighbour alight with its burning barrels."]),
+]
+RULEBOOK = [
+    (1, "The Voyage", "A voyage has three parts, the harbour, the crossing and the landing."),
+    (2, "The Harbour", "In the harbour every captain begins with buying stores and goes on to hiring a crew."),
+    (3, "Buying Stores", "A barrel costs one crown in every harbour of the coast."),
+    (3, "Hiring a Crew", "A sailor costs two crowns and eats one barrel in a week."),
+    (2, "The Crossing", "During the crossing the captains move their ships in turn, in calm or in storm."),
+    (3, "Calm", "In a calm only the oars move a ship."),
+    (3, "Storm", "In a storm every ship rolls for its mast."),
+    (2, "The Landing", "The first captain who lands names the island."),
+]
+
+
+def said(text: str) -> str:
+    return html.escape(text, quote=False)
+
+
+def page(body: str) -> tuple[str, bytes]:
+    return "a.html", f"<!DOCTYPE html>\n<html><body>\n{body}\n</body></html>\n".encode()
+
+
+def corpus(*files: tuple[str, bytes]) -> Corpus:
+    return load([Chosen(Path(name), name, True, raw) for name, raw in files]).corpus
+
+
+def told(found: Corpus) -> list[tuple[str | None, list[str]]]:
+    return [(e.title, [p.text for p in e.passages]) for e in found.entries]
+
+
+def breaks(texts: list[str]) -> str:
+    return "<br>\n".join(map(said, texts))
+
+
+def each(shape: str, around: str = "{}") -> tuple[str, bytes]:
+    """The abilities, each by `shape`: its name, its texts with breaks, and as paragraphs."""
+    parts = [
+        shape.format(name=said(n), text=breaks(t), parts="".join(f"<p>{said(x)}</p>" for x in t))
+        for n, t in ABILITIES
+    ]
+    return page(around.format("\n".join(parts)))
+
+
+def rows(
+    head: str = "", shape: str = "<tr><td>{name}</td><td>{parts}</td></tr>"
+) -> tuple[str, bytes]:
+    return each(shape, f"<table>{head}{{}}</table>")
+
+
+def over_rows() -> tuple[str, bytes]:
+    """Each name in a cell beside as many rows as it has texts."""
+    lines = ["<tr><th>Name</th><th>Effect</th></tr>"]
+    for name, texts in ABILITIES:
+        cells = [f"<td>{said(t)}</td>" for t in texts]
+        lines.append(f'<tr><td rowspan="{len(cells)}">{name}</td>{"</tr><tr>".join(cells)}</tr>')
+    return page(f"<table>{''.join(lines)}</table>")
+
+
+def markdown(shape: str, glue: str = "\n\n") -> tuple[str, bytes]:
+    parts = [
+        shape.format(name=n, text="\\\n".join(t), after="\n\n  ".join(t)) for n, t in ABILITIES
+    ]
+    return "a.md", glue.join(parts).encode()
+
+
+LISTS: dict[str, Callable[[], tuple[str, bytes]]] = {
+    "bold and a stop": lambda: each("<p><b>{name}.</b> {text}</p>"),
+    "bold and a colon": lambda: each("<p><strong>{name}</strong>: {text}</p>"),
+    "bold and a dash": lambda: each("<p><b>{name}</b> – {text}</p>"),
+    "bold and nothing": lambda: each("<p><b>{name}</b> {text}</p>"),
+    "bold and a break": lambda: each("<p><b>{name}</b><br>{text}</p>"),
+    "bold lines": lambda: each("<p><b>{name}</b></p>{parts}"),
+    "items": lambda: each("<li><b>{name}:</b> {text}</li>", "<ul>{}</ul>"),
+    "counted items": lambda: each("<li><b>{name}:</b> {text}</li>", "<ol>{}</ol>"),
+    "items with breaks": lambda: each("<li><b>{name}</b><br>{text}</li>", "<ul>{}</ul>"),
+    "items with paragraphs": lambda: each("<li><p><b>{name}</b></p>{parts}</li>", "<ul>{}</ul>"),
+    "terms": lambda: each("<dt>{name}</dt><dd>{parts}</dd>", "<dl>{}</dl>"),
+    "table": lambda: rows("<tr><th>Name</th><th>Effect</th></tr>"),
+    "table whose header is no more than words": lambda: rows("<tr><td>Name</td><td>Effect</td></tr>"),
+    "table whose header is bold": lambda: rows("<tr><td><b>Boon</b></td><td><b>Gives</b></td></tr>"),
+    "table without header": rows,
+    "table with breaks": lambda: rows("", "<tr><td>{name}</td><td>{text}</td></tr>"),
+    "table with names over rows": over_rows,
+    "table each": lambda: each("<table><tr><td><b>{name}</b></td></tr><tr><td>{parts}</td></tr></table>"),
+    "one cell": lambda: each("<p><b>{name}</b></p>{parts}", "<table><tr><td>{}</td></tr></table>"),
+    "one cell with headings": lambda: each("<h3>{name}</h3>{parts}", "<table><tr><td>{}</td></tr></table>"),
+    "one cell with breaks": lambda: each(
+        "<b>{name}</b><br>{text}<br><br>", "<table><tr><td>{}</td></tr></table>"
+    ),
+    "Markdown names": lambda: markdown("**{name}.** {text}"),
+    "Markdown items": lambda: markdown("- **{name}**: {text}", "\n"),
+    "Markdown items with paragraphs": lambda: markdown("- **{name}**\n\n  {after}"),
+    "Markdown lines": lambda: markdown("**{name}**\\\n{text}", "\\\n\\\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("habit", LISTS)
+def test_a_list_of_abilities_is_the_same_in_every_habit(habit: str) -> None:
+    assert told(corpus(LISTS[habit]())) == ABILITIES
+
+
+def test_rows_over_a_table_and_between_its_rows_are_chapters() -> None:
+    names = "<tr><td>Name</td><td>Effect</td></tr>"
+    first = each("<tr><td>{name}</td><td>{text}</td></tr>")[1].decode()
+    body = first.split("<body>")[1].split("</body>")[0].strip().replace("</tr>\n<tr>", "</tr><tr>")
+    parts = body.split("</tr>")
+    parts.insert(3, '<tr><td colspan="2">At Night')
+    found = corpus(
+        page(f"<table><tr><td colspan=2><b>Ships</b></td></tr>{names}{'</tr>'.join(parts)}</table>")
+    )
+    above = {e.key: e.title for e in found.entries}
+    assert [(e.title, above.get(e.parent_key or "")) for e in found.entries] == [
+        ("Ships", None),
+        ("Low Draught", "Ships"),
+        ("Night Lamps", "Ships"),
+        ("Oar Bank (2)", "Ships"),
+        ("At Night", None),
+        ("Salt Crew", "At Night"),
+        ("Tar Barrels", "At Night"),
+    ]  # fmt: skip
+
+
+def tree(found: Corpus) -> list[tuple[int, str | None, str]]:
+    return [(e.depth, e.name, " ".join(p.text for p in e.passages)) for e in found.entries]
+
+
+HEADS = {
+    "styles": "<h{depth}>{name}</h{depth}>",
+    "bold": "<p><b>{name}</b></p>",
+    "bold and a colon": "<p><b>{name}:</b></p>",
+    "numbered": "<p>{number}. {name}</p>",
+    "bold and numbered": "<p><b>{number}. {name}</b></p>",
+    "bold lines": "<b>{name}</b><br>",
+    "centred": '<p align="center">{name}</p>',
+    "underlined": "<p><u>{name}</u></p>",
+    "divisions": "<div>{name}</div>",
+}
+
+
+@pytest.mark.parametrize("around", ["{}", "<table><tr><td>{}</td></tr></table>", "<div>{}</div>"])
+@pytest.mark.parametrize("habit", HEADS)
+def test_a_rulebook_has_the_same_tree_in_every_habit(habit: str, around: str) -> None:
+    counts = [0] * 4
+    parts = []
+    for depth, name, text in RULEBOOK:
+        counts[depth:] = [counts[depth] + 1, *[0] * (3 - depth)]
+        number = ".".join(map(str, counts[1 : depth + 1]))
+        parts.append(HEADS[habit].format(depth=depth, name=name, number=number))
+        parts.append(f"<p>{said(text)}</p>" if "lines" not in habit else f"{said(text)}<br><br>")
+    found = tree(corpus(page(around.format("\n".join(parts)))))
+    titles = [(d, t.lstrip("0123456789. ") if t else t, x) for d, t, x in found]
+    assert titles == RULEBOOK
+
+
+def test_strong_lines_that_follow_each_other_stand_above_each_other() -> None:
+    lines = ["<b>Ships of the Coast</b>", "<b>Ships</b>", "<b>Cog</b>", "A cog is slow and steady."]
+    more = ["<b>Carrack</b>", "A carrack carries many guns.", "<b>Skiff</b>", "A skiff is small."]
+    found = corpus(page("".join(f"<p>{x}</p>" for x in [*lines, *more])))
+    assert [e.title for e in found.entries] == [
+        "Ships of the Coast", "Ships", "Cog", "Carrack", "Skiff",
+    ]  # fmt: skip
+
+
+def test_a_stressed_word_that_opens_a_paragraph_is_no_name() -> None:
+    stressed = "<p><b>Never</b> fire twice.</p><p><b>Always</b> count hulls first.</p>"
+    names = "<p><b>Some</b> Ships sink at once.</p>"
+    more = "<p>Other ships sink slowly, <b>unless</b> somebody bails them out.</p>"
+    found = corpus(page(f"<h1>Rules</h1>{stressed}{names}{more}"))
+    assert [e.title for e in found.entries] == ["Rules"]
+
+
+def test_strong_items_of_a_list_are_no_headings() -> None:
+    items = "".join(f"<li><b>{name}</b></li>" for name, _ in ABILITIES)
+    found = corpus(page(f"<h1>Boons</h1><p>There are five:</p><ul>{items}</ul><p>No more.</p>"))
+    assert [e.title for e in found.entries] == ["Boons"]
+
+
+def test_scraped_lines_with_strong_names_are_no_markdown() -> None:
+    lines = "\n".join(f"**{name}**\n{' '.join(texts)}" for name, texts in ABILITIES)
+    found = corpus(("a.txt", lines.encode()))
+    assert [e.title for e in found.entries] == [name for name, _ in ABILITIES]
+    assert found.sources[0].format == "prose"
+
+
+STEPS = ["Count the hulls of every captain.", "Sink the smallest hull.", "Start the next turn."]
+
+
+@pytest.mark.parametrize("form", ["{}. {}", "({}) {}", "{}) {}"])
+def test_numbers_that_one_format_has_as_marks_are_no_conflict(form: str) -> None:
+    items = "".join(f"<li>{step}</li>" for step in STEPS)
+    marked = page(f"<h1>The Turn</h1><p>A turn has three steps:</p><ol>{items}</ol>")
+    typed = "\n".join(form.format(n, step) for n, step in enumerate(STEPS, 1))
+    plain = ("b.txt", f"The Turn\n\nA turn has three steps:\n\n{typed}\n".encode())
+    found = corpus(marked, plain)
+    assert [len(e.witnesses) for e in found.entries] == [2]
+    assert not collate(found.entries).conflicts
+
+
+def test_other_numbers_of_steps_and_in_them_are_conflicts() -> None:
+    one = "\n".join(f"{n}. {step}" for n, step in enumerate(STEPS, 1))
+    other = "\n".join(f"{n}. {step}" for n, step in enumerate(STEPS, 4))
+    for text in (other, one.replace("hulls", "3 hulls"), one.replace("1. Count", "Count 2")):
+        files = [
+            (name, f"The Turn\n\nA turn has three steps:\n\n{steps}\n".encode())
+            for name, steps in (("a.txt", one), ("b.txt", text))
+        ]
+        assert collate(corpus(*files).entries).conflicts
+
+
+@pytest.mark.parametrize("habit", LISTS)
+def test_witnesses_in_two_formats_agree(habit: str) -> None:
+    table = "Name;Effect\n" + "\n".join(f'{n};"{"<br>".join(t)}"' for n, t in ABILITIES)
+    found = corpus(("b.csv", table.encode()), LISTS[habit]())
+    assert len(found.systems) == 1
+    assert [len(e.witnesses) for e in found.entries] == [2] * len(ABILITIES)
+    assert not collate(found.entries).conflicts
