@@ -202,3 +202,50 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 @given(VALUES, st.booleans())
 def test_every_json_is_tiled(value: Any, plain: bool) -> None:
     read(json.dumps(value, ensure_ascii=plain, indent=None if plain else 1))
+
+
+def birds(texts: dict[str, dict[str, str]]) -> str:
+    return json.dumps(
+        [
+            {
+                "name": bird,
+                "calls": [
+                    {"name": n, "desc": f"{t} and waits for the tide."} for n, t in own.items()
+                ],
+            }
+            for bird, own in texts.items()
+        ]
+    )
+
+
+NAMES = ("Peck", "Wade", "Dive", "Call", "Rest")
+
+
+def test_what_each_object_tells_in_its_own_way_is_each_its_own() -> None:
+    apart = birds({b: {n: f"The {b} may {n.lower()}" for n in NAMES} for b in ("Heron", "Grebe")})
+    assert all(d.own for d in read(apart).drafts if d.parent is not None)
+    alike = birds({b: {n: f"It may {n.lower()}" for n in NAMES} for b in ("Heron", "Grebe")})
+    assert not any(d.own for d in read(alike).drafts)
+    slip = alike.replace("It may peck", "It can peck", 1)
+    assert not any(d.own for d in read(slip).drafts)
+
+
+def test_words_for_a_state_name_no_objects() -> None:
+    states = ["none", "half", "none", "none", "half", "none"]
+    objects_ = [
+        {
+            "name": f"Wade {w}",
+            "desc": f"A bird wades {w} deep in the water.",
+            "save": {"on_success": s, "desc": "A bird that fails it sinks to its knees."},
+        }
+        for s, w in zip(states, ("one", "two", "three", "four", "five", "six"), strict=True)
+    ]
+    assert [d.title for d in read(json.dumps(objects_)).drafts] == [o["name"] for o in objects_]
+
+
+def test_a_member_that_is_null_in_all_is_not_their_text() -> None:
+    objects_ = [
+        {"name": n, "text": None, "notes": [f"A bird may {n.lower()} twice, then it waits."]}
+        for n in NAMES
+    ]
+    assert all(d.passages for d in read(json.dumps(objects_)).drafts)

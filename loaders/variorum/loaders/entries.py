@@ -16,8 +16,8 @@ from .titles import Title, slug
 def propose_keys(told: Sequence[Told], system: System) -> list[str]:
     """The key that each entry's content gives it: its name, qualified by parents where names repeat.
 
-    A capability keeps its bare name; of the rules that share a name each takes as many of the names
-    above it as it needs.
+    A capability keeps its bare name, but what each thing tells in its own way stands below that;
+    of the rules that share a name each takes as many of the names above it as it needs.
     """
     chains = []
     for t in told:
@@ -27,14 +27,17 @@ def propose_keys(told: Sequence[Told], system: System) -> list[str]:
             chain.append(_slug(at))
             at = at.above
         chains.append(chain)
-    lengths = [1] * len(told)
+    own = [any(i.draft.own for i in t.items) for t in told]
+    lengths = [2 if o and len(c) > 1 else 1 for o, c in zip(own, chains, strict=True)]
     for _ in range(max((len(c) for c in chains), default=0)):
         keys = ["/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)]
         counts = Counter(keys)
         longer = [
             i
             for i, key in enumerate(keys)
-            if counts[key] > 1 and lengths[i] < len(chains[i]) and not told[i].capability
+            if counts[key] > 1
+            and lengths[i] < len(chains[i])
+            and (own[i] or not told[i].capability)
         ]
         if not longer:
             break
@@ -178,7 +181,7 @@ def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Find
         for item in t.items:
             if item.title is None or item.draft.title_start is None:
                 continue
-            above = None if t.capability else item.draft.parent
+            above = None if t.capability and not item.draft.own else item.draft.parent
             if item.draft.key is not None:
                 continue  # told apart by keys: copies are duplicates, other texts conflicts
             place = (item.member.source, item.name, item.title.parameter, above)

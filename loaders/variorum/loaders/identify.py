@@ -80,7 +80,7 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
             parent = (
                 by_draft.get((member.source, draft.parent)) if draft.parent is not None else None
             )
-            told = own.setdefault(_within(item), Told([], parent))
+            told = own.setdefault(_within(item, parent), Told([], parent))
             told.items.append(item)
             by_draft[member.source, number] = told
         per_source.append(list(own.values()))
@@ -92,7 +92,7 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
     return merged
 
 
-def _within(item: Item) -> tuple[object, ...]:
+def _within(item: Item, parent: Told | None) -> tuple[object, ...]:
     """What makes two drafts of one source the same entry."""
     name = item.name
     if item.title is None:
@@ -100,6 +100,8 @@ def _within(item: Item) -> tuple[object, ...]:
     if item.title.alone:
         # What two cut names begin with says nothing of what they end in.
         return ("cut", name, digest(item))
+    if item.draft.own:
+        return ("own", name, id(parent))
     if item.draft.capability:
         return ("capability", name)
     # Two headings of one name in one text are two rules, even where they stand together.
@@ -136,7 +138,7 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
                 key = texts.get(digest(told.items[0]), ("text", digest(told.items[0])))
             elif told.items[0].title is not None and told.items[0].title.alone:
                 key = ("cut", name, digest(told.items[0]))
-            elif name in often and not told.capability:
+            elif told.items[0].draft.own or (name in often and not told.capability):
                 above = _name(told.parent) if told.parent is not None else None
                 key = ("rule", name, above)
             else:

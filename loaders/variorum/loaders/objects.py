@@ -16,8 +16,9 @@ from variorum.say import say, say_n
 from . import markup
 from .form import Document, Loader
 from .jsontree import Value, read_json, told
-from .parsed import BEARER, Draft, Lines, Parsed, Piece
-from .roles import Roles, folded_title, is_said, roles
+from .owners import give_bearers, keep_apart
+from .parsed import Draft, Lines, Parsed, Piece
+from .roles import Roles, folded_title, held, is_about, is_said, roles
 from .told import Reading, Told, plain, put_name, put_property, put_text
 
 # So many objects without a known title tell what their members hold.
@@ -69,7 +70,8 @@ class _Parser:
         for value in values:
             self.put(value, "root" if len(values) == 1 and value.kind == "object" else None)
         self.between(len(self.text), None)
-        _give_bearers(self.parsed.drafts, self.source)
+        give_bearers(self.parsed.drafts, self.source)
+        keep_apart(self.parsed.drafts)
         if not self.parsed.drafts and self.text.strip():
             self.parsed.findings.append(
                 self.nothing(sum(len(g.objects) for g in self.groups.values()))
@@ -113,13 +115,17 @@ class _Parser:
         for place, group in self.groups.items():
             if len(group.titles) > 1000:
                 continue
-            titles = list(group.titles)
-            cells = [[self.cell(o, t) for o in group.objects] for t in titles]
+            cells_of = {t: [self.cell(o, t) for o in group.objects] for t in group.titles}
+            titles = [t for t, cells in cells_of.items() if any(cells)]
+            cells = [cells_of[t] for t in titles]
+            group.titles = {t: n for n, t in enumerate(titles)}
             fits = {r: c for r, c in self.document.columns.items() if c in group.titles}
             own = roles(titles, cells, self.document.lang, fits, self.source)
             many = len(group.objects) >= FEWEST_UNTOLD
             if own.text is not None and own.name is not None and (own.told or many):
-                group.roles = own
+                # Words for a kind or a state, of which few are used, name nothing.
+                if not many or fits or _names(titles[own.name], cells[own.name]):
+                    group.roles = own
             elif own.text is not None and place.endswith("{}") and (own.told or many):
                 group.roles, group.keyed = own, True
             if group.roles is not None:
@@ -137,7 +143,8 @@ class _Parser:
             if key == title:
                 if item.kind == "array":
                     return "\n".join(told(self.text, i).text for i in item.items if not i.holds)
-                return "" if item.kind == "object" else _plain(self.text, item)
+                said = "" if item.kind == "object" else _plain(self.text, item)
+                return "" if item.kind == "word" and said == "null" else said
         return ""
 
     def put(self, top: Value, role: str | None) -> None:
@@ -318,20 +325,10 @@ class _Task:
     parent: int | None = None
 
 
-def _give_bearers(drafts: list[Draft], source: str) -> None:
-    """Where one rule stands under several objects, those are who has it."""
-    told: dict[tuple[str, ...], list[Draft]] = {}
-    for draft in drafts:
-        if draft.capability and draft.parent is not None and draft.title:
-            words = (draft.key or "", draft.title, *(p.text for p in draft.passages))
-            told.setdefault(words, []).append(draft)
-    for copies in told.values():
-        if len({d.parent for d in copies}) > 1:
-            for draft in copies:
-                above = drafts[draft.parent or 0]
-                if above.title and not above.capability:
-                    bearer = Property(BEARER, above.title, source, above.line_start)
-                    draft.properties += (bearer,)
+def _names(title: str, cells: Sequence[str]) -> bool:
+    """Whether a member may name objects: it is called so, or says something else in most."""
+    folded = folded_title(title)
+    return is_said(folded, "name") or is_about(folded, "name") or held(cells).distinct >= 0.5
 
 
 def _plain(text: str, value: Value) -> str:

@@ -35,7 +35,8 @@ class Draft:
     include the title.  `parent` is the index of the draft above it in the tree, `depth` 1 at the
     top.  `structured` marks a record; `evidence` says why a heading and its parent were read so.
     `key` is what the source itself calls it by (an id); `foreign` its name in another language and
-    `abbreviation` its short name, where they stand beside the title and not in it.
+    `abbreviation` its short name, where they stand beside the title and not in it.  What is its
+    parent's `own` is another entry than what is called so under another parent.
     """
 
     title: str | None
@@ -52,6 +53,7 @@ class Draft:
     key: str | None = None
     foreign: str | None = None
     abbreviation: str | None = None
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)
