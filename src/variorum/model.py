@@ -8,9 +8,12 @@ decoded file (without a byte order mark); *clean text* is a passage without its 
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, overload
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,59 @@ class Fragment(NamedTuple):
     line_start: int
     line_end: int
     entry_key: str | None = None
+
+
+_fragment = Fragment._make
+
+
+class Fragments(Sequence[Fragment]):
+    """Fragments in their order, each made when it is asked for.
+
+    A corpus has more fragments than anything else, and a tuple of each would take more memory
+    than the text.  Equal to any sequence of equal fragments.
+    """
+
+    __slots__ = ("_names", "_numbers")
+
+    def __init__(self, fragments: Iterable[Fragment] = ()) -> None:
+        names: dict[str | None, int] = {None: 0}  # no key is empty
+        numbers = array("i")
+        number = names.setdefault
+        for source, kind, *places, key in fragments:
+            own = (number(source, len(names)), number(kind, len(names)), number(key, len(names)))
+            numbers.fromlist([*own, *places])
+        self._names, self._numbers = [name or "" for name in names], numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers) // len(Fragment._fields)
+
+    @overload
+    def __getitem__(self, at: int) -> Fragment: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Fragment, ...]: ...
+    def __getitem__(self, at: int | slice) -> Fragment | tuple[Fragment, ...]:
+        places = range(len(self))[at]
+        if isinstance(places, int):
+            return next(self._between(places, places + 1))
+        if places.step == 1:
+            return tuple(self._between(places.start, places.stop))
+        return tuple([self[n] for n in places])
+
+    def __iter__(self) -> Iterator[Fragment]:
+        steps = range(0, len(self), 1024)
+        return chain.from_iterable(self._between(n, min(n + 1024, len(self))) for n in steps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def _between(self, start: int, end: int) -> Iterator[Fragment]:
+        names, size = self._names, len(Fragment._fields)
+        numbers = iter(self._numbers[start * size : end * size].tolist())
+        for source, kind, key, a, b, c, d, e, f in zip(*[numbers] * size, strict=True):
+            yield _fragment((names[source], names[kind], a, b, c, d, e, f, names[key] or None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,7 +462,7 @@ class Corpus:
 
     systems: tuple[System, ...]
     sources: tuple[Source, ...]
-    fragments: tuple[Fragment, ...]
+    fragments: Sequence[Fragment]
     entries: tuple[Entry, ...]
     references: tuple[Reference, ...] = ()
     findings: tuple[Finding, ...] = ()

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from variorum.decisions import Decisions
-from variorum.model import Finding, Fragment, Link, Repeat, Source, SourcePlace, System
+from variorum.model import Finding, Fragment, Fragments, Link, Repeat, Source, SourcePlace, System
 from variorum.say import say
 
 from .decode import Decoded
@@ -74,9 +74,14 @@ def read_places(decoded: Sequence[tuple[Chosen, Decoded]]) -> tuple[SourcePlace,
 
 def tile_fragments(
     decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: Owner
-) -> tuple[Fragment, ...]:
+) -> Fragments:
     """The pieces of every source with their bytes, lines and entries."""
-    found: list[Fragment] = []
+    return Fragments(_fragments(decoded, members, owner))
+
+
+def _fragments(
+    decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: Owner
+) -> Iterator[Fragment]:
     for (file, one), member in zip(decoded, members, strict=True):
         source, text, codec = file.source, one.text, one.codec
         line_of, key_of = Lines(text).line, owner.key_of
@@ -84,7 +89,7 @@ def tile_fragments(
         plain = codec not in ("utf-16-le", "utf-16-be")
         byte = one.mark
         if byte:
-            found.append(Fragment(source, "mark", 0, 0, 0, byte, 1, 1))
+            yield Fragment(source, "mark", 0, 0, 0, byte, 1, 1)
         for kind, start, end, draft in member.parsed.pieces:
             words = text[start:end]
             if one.mended is not None and one.was is not None:
@@ -99,9 +104,8 @@ def tile_fragments(
             # Only a piece with a line end in it goes on over the next line.
             last = line_of(end - 1) if "\n" in words or "\r" in words else line
             key = None if draft is None else key_of.get((source, draft))
-            found.append(Fragment(source, kind, start, end, byte, byte + size, line, last, key))
+            yield Fragment(source, kind, start, end, byte, byte + size, line, last, key)
             byte += size
-    return tuple(found)
 
 
 def parse_findings(

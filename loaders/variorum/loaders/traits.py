@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from variorum.compare.language import data
 
-from .titles import fold
+from .titles import fold, folded
 
 _WORD = re.compile(r"[^\W\d_]+")
 _ASIDE = re.compile(r"\([^()]*\)|[*†‡]|\[[^\]]*\]")
@@ -125,7 +125,7 @@ def _words(title: str) -> tuple[str, ...]:
 
 def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> Trait:
     common = function_words(lang)
-    text = fold(" ".join(heading.body))
+    text = folded(" ".join(heading.body))
     title = " ".join(words)
     pattern = _announcing(lang)
     foreign = _FOREIGN.search(heading.title)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Any
 
 from variorum.model import Corpus, Fragment, Source, Span, VariorumError
 from variorum.say import packed, say
 
 Row = tuple[Any, ...]
+# So many fragments are made at a time.
+_AT_ONCE = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +79,7 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
 def _source_tables(
     corpus: Corpus, systems: _Numbers, sources: _Numbers, entries: _Numbers
 ) -> Iterator[Table]:
-    of: dict[str, list[Fragment]] = {s.source: [] for s in corpus.sources}
-    for f in corpus.fragments:
-        try:
-            of[f.source].append(f)
-        except KeyError:
-            raise ValueError(f"the corpus names {f.source!r} and does not have it") from None
-    for places in of.values():
-        places.sort(key=attrgetter("byte_start", "start"))
+    tiles = _tiles(corpus)
     yield Table(
         "source",
         "id source system_id lang format encoding bytes lines sha256 title author url date"
@@ -93,7 +88,7 @@ def _source_tables(
             (
                 *(sources[s.source], s.source, systems[s.system], s.lang, s.format),
                 *(s.encoding, len(s.raw), s.lines, s.sha256, s.title, s.author, s.url, s.date),
-                *(s.licence, _raw(s, _tiled(s.text, of[s.source]))),
+                *(s.licence, _raw(s, _tiled(s.text, tiles(s)))),
             )
             for s in corpus.sources
         ),
@@ -103,7 +98,7 @@ def _source_tables(
         number = 0
         for s in corpus.sources:
             source, text = sources[s.source], s.text
-            for at, f in enumerate(of[s.source], 1):
+            for at, f in enumerate(tiles(s), 1):
                 number += 1
                 place = (number, source, at, f.kind, f.start, f.byte_start, f.byte_end)
                 entry = entries[f.entry_key]
@@ -124,14 +119,49 @@ def _source_tables(
     )
 
 
-def _tiled(text: str, fragments: Sequence[Fragment]) -> str:
+def _tiles(corpus: Corpus) -> Callable[[Source], Iterator[Fragment]]:
+    """What gives the fragments of a source, in the order of its bytes."""
+    fragments = corpus.fragments
+    own = {s.source: array("i") for s in corpus.sources}
+    ends = dict.fromkeys(own, (0, 0))
+    mixed: dict[str, None] = {}
+    for number, f in enumerate(fragments):
+        if f.source not in own:
+            raise ValueError(f"the corpus names {f.source!r} and does not have it")
+        own[f.source].append(number)
+        place = _place(f)
+        if place < ends[f.source]:
+            mixed[f.source] = None
+        ends[f.source] = place
+    for name in mixed:
+        own[name] = array("i", sorted(own[name], key=lambda n: _place(fragments[n])))
+
+    def tiles(source: Source) -> Iterator[Fragment]:
+        places = own[source.source]
+        for n in range(0, len(places), _AT_ONCE):
+            some = places[n : n + _AT_ONCE]
+            if some == array("i", range(some[0], some[0] + len(some))):
+                yield from fragments[some[0] : some[0] + len(some)]
+            else:
+                yield from map(fragments.__getitem__, some)
+
+    return tiles
+
+
+def _place(fragment: Fragment) -> tuple[int, int]:
+    return fragment.byte_start, fragment.start
+
+
+def _tiled(text: str, fragments: Iterable[Fragment]) -> str:
     """The texts of the fragments of a source one after the other: its text, as a rule."""
-    at = 0
+    found: list[str] = []
+    begin = at = 0
     for f in fragments:
         if f.start != at:
-            return "".join([text[f.start : f.end] for f in fragments])
+            found.append(text[begin:at])
+            begin = f.start
         at = f.end
-    return text if at == len(text) else text[:at]
+    return "".join([*found, text[begin:at]])
 
 
 def _raw(source: Source, tiled: str) -> bytes | None:

@@ -162,7 +162,7 @@ class _Forms:
 
     def __init__(self, said: Counter[str], lang: str) -> None:
         numbers: defaultdict[str, int] = defaultdict(count().__next__)
-        every, distinct, ends = array("l"), array("l"), array("q", [0])
+        every, distinct, ends = array("i"), array("i"), array("q", [0])
         for text, times in said.items():
             found = [*map(numbers.__getitem__, words(text))]
             every.extend(found if times == 1 else found * times)

@@ -35,8 +35,9 @@ __all__ = ["Progress", "Revision", "write", "write_past"]
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
 
-# Bytes of the index of words that are collected before they are written.
-_WORDS = 32 << 20
+# So many bytes of the index of words are collected before they are written: those of a small
+# corpus at least, and what is in proportion for a larger one.
+_LEAST_WORDS, _MOST_WORDS = 1 << 20, 32 << 20
 
 
 def write(
@@ -181,7 +182,9 @@ def _insert(database: sqlite3.Connection, table: Table) -> None:
 def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
     rows: Iterable[tuple[object, ...]] = search_rows(corpus)
     # By default a part of the index is written for every megabyte of it, and merged with others.
-    database.execute("insert into search (search, rank) values ('hashsize', ?)", (_WORDS,))
+    size = sum(len(source.text) for source in corpus.sources)
+    size = min(max(size, _LEAST_WORDS), _MOST_WORDS)
+    database.execute("insert into search (search, rank) values ('hashsize', ?)", (size,))
     database.executemany(
         "insert into search (rowid, entry_key, position, lang, title, text, forms)"
         " values (?, ?, ?, ?, ?, ?, ?)",

@@ -24,7 +24,8 @@ from variorum.compare.wordings import FEW, FORMULA, Said
 
 Hashes = npt.NDArray[np.uint64]
 
-BATCH = 10_000  # texts cut at a time
+BATCH = 10_000  # texts cut at a time, at most
+STRETCH = 1 << 18  # characters of them: as words they take many times the memory
 _TEXT, _STOP = 0, 1  # what marks the end of a text and of a sentence, among the words as written
 
 
@@ -196,7 +197,13 @@ class _Cutter:
 
 
 def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
-    return (texts[at : at + BATCH] for at in range(0, len(texts), BATCH))
+    first = size = 0
+    for at, text in enumerate(texts):
+        if size > STRETCH or at - first == BATCH:
+            yield texts[first:at]
+            first, size = at, 0
+        size += len(text)
+    yield texts[first:]
 
 
 def _is_odd(char: str) -> bool:

@@ -53,5 +53,6 @@ def inspect(sources: Sequence[Source], entries: Sequence[Entry]) -> tuple[Findin
     for sheet in sheets(sources, entries):
         hits = without_overlaps(hit for family in _FAMILIES for hit in family(sheet))
         found.extend(findings(sheet, hits, places))
+        del sheet, hits  # before the next one is laid
     found.sort(key=lambda f: (order[f.source or ""], f.line or 0, f.column or 0, f.kind))
     return tuple(found)

@@ -10,7 +10,7 @@ has it so, and the same neighbours in the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -21,6 +21,8 @@ from variorum.say import say
 _LONG = 8
 _SHORT = 5
 _MANY = 5
+# A word is taken for a slip of those only that begin with the same letters.
+_KEPT = 2
 _VOWELS = frozenset("aeiouyáéíóöőúüűàâèêëîïôûœæ")
 _CLUSTER = re.compile(r"[^aeiouyáéíóöőúüűàâèêëîïôûœæ]{3,}")
 
@@ -104,19 +106,24 @@ def _well_known(sheet: Sheet) -> Iterator[Hit]:
 
 def _candidates(sheet: Sheet, rules: _Rules) -> Iterator[_Slip]:
     """Rare words and each usual word that they are one slip away from."""
-    near: dict[str, list[str]] = {}
+    usual: dict[str, list[str]] = {}
+    rare: dict[str, list[str]] = {}
     bare: dict[str, list[str]] = {}
     for word, count in sheet.counts.items():
         if count >= 2 and len(word) >= _SHORT - 1:
             if len(word) < 32:
-                for key in _neighbourhood(word):
-                    near.setdefault(key, []).append(word)
+                usual.setdefault(word[:_KEPT], []).append(word)
             if not word.isascii():
                 bare.setdefault(plain(word), []).append(word)
+        if count <= 2 and _SHORT <= len(word) < 32 and word not in rules.words:
+            rare.setdefault(word[:_KEPT], []).append(word)
+    near = dict[str, list[str]]()
+    for start, words in rare.items():
+        near |= _near(words, usual.get(start, ()))
     for word, count in sheet.counts.items():
         if count > 2 or not _SHORT <= len(word) < 32 or word in rules.words:
             continue
-        others = {o for key in _neighbourhood(word) for o in near.get(key, ())}
+        others = set(near.get(word, ()))
         others.update(bare.get(word, ()) if word.isascii() else bare.get(plain(word), ()))
         for other in sorted(others):
             if sheet.counts[other] >= 2 * count:
@@ -125,8 +132,26 @@ def _candidates(sheet: Sheet, rules: _Rules) -> Iterator[_Slip]:
                     yield slip
 
 
+def _near(words: Iterable[str], usual: Iterable[str]) -> dict[str, list[str]]:
+    """For each word those of `usual` that are it but for one letter, where there are any.
+
+    All begin alike: the neighbours of the whole vocabulary at once would be many times the text.
+    """
+    known: dict[str, list[str]] = {}
+    for other in usual:
+        for key in _neighbourhood(other):
+            known.setdefault(key, []).append(other)
+    near = {}
+    for word in words:
+        others = {o for key in _neighbourhood(word) for o in known.get(key, ())}
+        if others:
+            near[word] = [*others]
+    return near
+
+
 def _neighbourhood(word: str) -> list[str]:
-    return [word, *(word[:i] + word[i + 1 :] for i in range(2, len(word)))]
+    """The word, and what is left of it without one letter behind the first ones."""
+    return [word, *(word[:i] + word[i + 1 :] for i in range(_KEPT, len(word)))]
 
 
 def _slip(word: str, other: str) -> _Slip | None:

@@ -14,6 +14,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from weakref import WeakMethod
 
 from .names import Name
 from .rules import Rules
@@ -74,7 +75,7 @@ class Index:
         self._neighbours: set[tuple[int, int]] = set()
         self._beginnings: set[str] = set()
         self._root = _Node()
-        self._seen = _Readings(self._read)
+        self._seen = _Readings(WeakMethod(self._read))
         self.names_with: dict[int, list[Name]] = {}
         for name in names:
             node = self._root
@@ -204,12 +205,15 @@ def _fits(name: Name, text: Text, first: int) -> bool:
 
 
 class _Readings(dict[str, tuple[tuple[int, int], ...]]):
-    """Readings of words, each found once."""
+    """Readings of words, each found once.  The index that reads holds them, not they it: so both
+    go when the index does."""
 
-    def __init__(self, read: Callable[[str], tuple[tuple[int, int], ...]]) -> None:
+    def __init__(self, read: WeakMethod[Callable[[str], tuple[tuple[int, int], ...]]]) -> None:
         super().__init__()
         self._read = read
 
     def __missing__(self, word: str) -> tuple[tuple[int, int], ...]:
-        found = self[word] = self._read(word)
+        read = self._read()
+        assert read is not None
+        found = self[word] = read(word)
         return found

@@ -56,7 +56,8 @@ class _System:
         self.words = Vocabulary()
         self.texts = [text for entry in entries for text in read(entry, self.words)]
         self.index = Index(names_of(entries, rules), rules, self.words)
-        self.native = cache(lambda: parentheses.vocabulary(self.texts))
+        texts = self.texts  # a function that knew `self` would keep all of this alive with itself
+        self.native = cache(lambda: parentheses.vocabulary(texts))
         self.mentions = {id(t): list(self.index.mentions(t)) for t in self.texts}
         self.learned = learn.Learned()
         self.result: list[Found] = []

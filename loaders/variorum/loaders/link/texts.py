@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 
 from variorum.model import Entry, Passage
 
@@ -24,29 +26,31 @@ class Text:
     words: Sequence[str]
 
     @cached_property
-    def spans(self) -> Sequence[tuple[int, int]]:
-        """Where each word starts and ends; most passages are never asked."""
-        return [m.span() for m in _WORD.finditer(self.passage.text)]
+    def _bounds(self) -> array[int]:
+        """Where each word starts and ends, one after the other; most passages are never asked."""
+        spans = [m.span() for m in _WORD.finditer(self.passage.text)]
+        return array("i", chain.from_iterable(spans))
 
     @property
     def text(self) -> str:
         return self.passage.text
 
     def start(self, word: int) -> int:
-        return self.spans[word][0]
+        return self._bounds[2 * word]
 
     def end(self, word: int) -> int:
-        return self.spans[word][1]
+        return self._bounds[2 * word + 1]
 
     def gap(self, word: int) -> str:
         """What stands between `word` and the next one (or the end)."""
-        end = self.spans[word + 1][0] if word + 1 < len(self.spans) else len(self.text)
-        return self.text[self.spans[word][1] : end]
+        bounds, after = self._bounds, 2 * word + 2
+        end = bounds[after] if after < len(bounds) else len(self.text)
+        return self.text[bounds[after - 1] : end]
 
     def joined(self, word: int) -> bool:
         """Whether only space and signs that join (hyphen, apostrophe, &, +) part `word` from the next one."""
         gap = self.gap(word)
-        return 0 < len(gap) <= 3 and _CLOSE.issuperset(gap) and word + 1 < len(self.spans)
+        return 0 < len(gap) <= 3 and _CLOSE.issuperset(gap) and word + 1 < len(self.words)
 
     def capital(self, word: int) -> bool:
         return self.words[word][0].isupper()
