@@ -25,10 +25,18 @@ ABILITIES = [
 ]
 RULEBOOK = [
     (1, "The Voyage", "A voyage has three parts, the harbour, the crossing and the landing."),
-    (2, "The Harbour", "In the harbour every captain begins with buying stores and goes on to hiring a crew."),
+    (
+        2,
+        "The Harbour",
+        "In the harbour every captain begins with buying stores and goes on to hiring a crew.",
+    ),
     (3, "Buying Stores", "A barrel costs one crown in every harbour of the coast."),
     (3, "Hiring a Crew", "A sailor costs two crowns and eats one barrel in a week."),
-    (2, "The Crossing", "During the crossing the captains move their ships in turn, in calm or in storm."),
+    (
+        2,
+        "The Crossing",
+        "During the crossing the captains move their ships in turn, in calm or in storm.",
+    ),
     (3, "Calm", "In a calm only the oars move a ship."),
     (3, "Storm", "In a storm every ship rolls for its mast."),
     (2, "The Landing", "The first captain who lands names the island."),
@@ -237,3 +245,40 @@ def test_witnesses_in_two_formats_agree(habit: str) -> None:
     assert len(found.systems) == 1
     assert [len(e.witnesses) for e in found.entries] == [2] * len(ABILITIES)
     assert not collate(found.entries).conflicts
+
+
+def pasted(lines: list[str]) -> tuple[str, bytes]:
+    return page("\n".join(f"<p>{said(line)}</p>" for line in lines))
+
+
+@pytest.mark.parametrize("head", [[], [("Name", ["Effect"])]])
+@pytest.mark.parametrize("shape", ["{}\t{}", "{};{}", '{};"{}"', '"{}";"{}"'])
+def test_rows_pasted_into_a_document_are_rows(
+    head: list[tuple[str, list[str]]], shape: str
+) -> None:
+    texts = [
+        *head,
+        *((n, [t[0].replace("crew", 'crew ""at oars""'), *t[1:]]) for n, t in ABILITIES),
+    ]
+    quoted = '"{}"' in shape
+    lines = [
+        shape.format(n, " ".join(t) if quoted else " ".join(t).replace('""', '"')) for n, t in texts
+    ]
+    found = corpus(pasted(lines))
+    want = [(n, [" ".join(t).replace("crew", 'crew "at oars"', 1)]) for n, t in ABILITIES]
+    assert told(found) == want
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Chapter {}\t{}",
+        "{}.\tCount the hulls of all the captains at sea.",
+        "Cost {}; it is paid in the harbour before the voyage begins.",
+    ],
+)
+def test_lines_with_tabs_and_semicolons_that_are_no_rows(line: str) -> None:
+    lines = [line.format("ABCDE"[n], 10 + n) for n in range(5)]
+    found = corpus(page("<h1>Rules</h1>" + pasted(lines)[1].decode().split("<body>")[1]))
+    assert [e.title for e in found.entries if e.title in ("Rules",)] == ["Rules"]
+    assert not any(e.kind == "capability" for e in found.entries)

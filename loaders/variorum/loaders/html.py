@@ -23,6 +23,7 @@ from .language import language_of
 from .linkruns import settle_contents
 from .outline import outline
 from .parsed import Lines, Parsed
+from .typed import typed_rows
 
 _PAGE = re.compile(
     r"\s*(?:<\?xml[^<>]{0,200}\?>\s*)?(?:<!--(?:(?!-->)[\s\S]){0,2000}-->\s*)*"
@@ -54,6 +55,7 @@ def parse(document: Document) -> Parsed:
     if lang == UNKNOWN and reader.lang:
         lang = reader.lang
     parsed.lang = lang
+    items = typed_rows(text, items, lang)
     items = settle_tables(text, items, lang, document.columns, source)
     outline(parsed, source, text, lang, items)
     return parsed
