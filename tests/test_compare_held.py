@@ -206,6 +206,7 @@ def test_words_of_counting_are_units_only_after_a_number() -> None:
         ("en", "at least four inches", [">=:4", ">=:4", ">=:4", None]),
         ("en", "more than one boat", [">:1", ">:1", ">:1", None]),
         ("en", "roll 4+ now", [None, ">=:4", None]),
+        ("en", "roll 12+ now", [None, ">=:12", None]),
         ("fr", "plus d'un bac", [">:1", ">:1", ">:1", None]),
         ("fr", "au moins un bac, au plus deux", [">=:1"] * 3 + [None] + ["<=:2"] * 3),
         ("hu", "csak 5-nél kisebb", [None, "<:5", "<:5", "<:5"]),
@@ -360,6 +361,7 @@ def test_two_missing_sentences_are_two_and_a_missing_passage_is_one() -> None:
         # words that are typographically the same are the same
         ("Élan dur et bac", "Elan dur et canot", "near", 0.75),
         ("a bc d x", "abc d y", "near", 0.5714),
+        ("d a bc e x", "d abc e y", "near", 0.6667),
         (" ", "", "typographic", 1.0),
         (".", "!", "typographic", 1.0),
         ("[b]", "", "markup", 1.0),
