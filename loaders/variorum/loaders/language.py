@@ -12,6 +12,10 @@ from variorum.compare.language import UNKNOWN, data, languages
 STRETCH = 1 << 18
 
 _WORD = re.compile(r"[^\W\d_]+")
+_ASCII = bytes(range(128))
+# Beyond ASCII a text has a dozen kinds of quotes, dashes and the like; each is one pass over it.
+_MOST_SIGNS = 100
+_PARTED = bytes(c if c > 127 or chr(c).isalpha() else 32 for c in range(256))
 
 
 def stretches(text: str) -> Iterator[tuple[int, int]]:
@@ -73,7 +77,7 @@ def language_of(text: str) -> str:
     words, letters = Counter[str](), Counter[str]()
     for at, end in stretches(text):
         part = text[at:end].lower()
-        words.update(filter(wanted.__contains__, _WORD.findall(part)))
+        words.update(filter(wanted.__contains__, _spaced(part).split()))
         for lang, only in own.items():
             letters[lang] += sum(map(part.count, only))
     counts = {
@@ -82,6 +86,18 @@ def language_of(text: str) -> str:
     }
     best = max(sorted(counts), key=lambda lang: counts[lang], default=UNKNOWN)
     return best if counts.get(best) else UNKNOWN
+
+
+def _spaced(text: str) -> str:
+    """`text` with a space for each character that stands in no word: `_WORD`, and twice as fast."""
+    encoded = text.encode("utf-8", "surrogatepass").translate(_PARTED)
+    beyond = encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass")
+    signs = [sign for sign in set(beyond) if not _WORD.match(sign)]
+    if len(signs) > _MOST_SIGNS:
+        return " ".join(_WORD.findall(text))
+    for sign in signs:
+        encoded = encoded.replace(sign.encode("utf-8", "surrogatepass"), b" ")
+    return encoded.decode("utf-8", "surrogatepass")
 
 
 @cache

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
+from itertools import takewhile
 
 from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import plain, twins
@@ -15,7 +17,7 @@ from variorum.model import Entry
 from variorum.say import say
 
 # What stands before a word is matched, not looked back at: then most places are skipped at once.
-_TWICE = re.compile(r"[^\w'’-]([^\W\d_]++)\s+\1(?![\w'’-])", re.IGNORECASE)
+_TWICE = re.compile(r"[^\w'’-]([^\W\d_]++)[^\S\n]+\1(?![\w'’-])", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:]?")
 _SENTENCE_END = re.compile(r"(?:[.!?…]['\"”»)]*\s+|\n)$")
 _MIXED = re.compile(r"([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰŒ]*)")
@@ -38,7 +40,7 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
     for m in _twice(sheet):
         first, start, end = m.group(1), m.start(1) - 1, m.end() - 1
         second = m.group()[-len(first) :]
-        if "\n" in sheet.text[start:end] or first.lower() in allowed:
+        if first.lower() in allowed:
             continue
         if second != first and not (second.islower() and first[1:].islower()):
             continue
@@ -100,10 +102,8 @@ def _split(sheet: Sheet, word: str) -> tuple[int, int] | None:
     Either two variants of one word end to end, or a word and one that forms no compounds,
     the letter between shared by both.
     """
-    middle, bare = len(word) // 2, plain(word)
-    for at in sorted(range(4, len(word) - 3), key=lambda i: abs(i - middle)):
-        if abs(2 * at - len(word)) > 6:
-            break
+    bare = plain(word)
+    for at in _near_the_middle(len(word)):
         if bare[at : at + 1] == bare[0] and _is_pair(sheet, word[:at], word[at:], least=5):
             return at, at
     for loner in sheet.knowledge.get("never_in_compounds", ()):
@@ -113,6 +113,13 @@ def _split(sheet: Sheet, word: str) -> tuple[int, int] | None:
             if sheet.counts[word[: at + 1]] and not inflected:
                 return at + 1, at
     return None
+
+
+@cache
+def _near_the_middle(length: int) -> tuple[int, ...]:
+    """Where a word of so many letters may be cut in two halves, the middle first."""
+    cuts = sorted(range(4, length - 3), key=lambda at: abs(at - length // 2))
+    return tuple(takewhile(lambda at: abs(2 * at - length) <= 6, cuts))
 
 
 def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:

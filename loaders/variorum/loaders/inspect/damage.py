@@ -154,4 +154,4 @@ def _was_one_word(sheet: Sheet, head: str, tail: str) -> bool:
     if sheet.counts[tail.lower()] > 1:
         return False
     stem = whole[: max(len(head) + 2, 5, len(whole) * 3 // 5)]
-    return any(word.startswith(stem) for word in sheet.counts)
+    return "\n" + stem in "\n".join(["", *sheet.counts])

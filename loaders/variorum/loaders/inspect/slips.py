@@ -143,7 +143,7 @@ def _near(words: Iterable[str], usual: Iterable[str]) -> dict[str, list[str]]:
             known.setdefault(key, []).append(other)
     near = {}
     for word in words:
-        others = {o for key in _neighbourhood(word) for o in known.get(key, ())}
+        others = {o for key in _neighbourhood(word) if key in known for o in known[key]}
         if others:
             near[word] = [*others]
     return near
@@ -151,7 +151,7 @@ def _near(words: Iterable[str], usual: Iterable[str]) -> dict[str, list[str]]:
 
 def _neighbourhood(word: str) -> list[str]:
     """The word, and what is left of it without one letter behind the first ones."""
-    return [word, *(word[:i] + word[i + 1 :] for i in range(_KEPT, len(word)))]
+    return [word, *[word[:i] + word[i + 1 :] for i in range(_KEPT, len(word))]]
 
 
 def _slip(word: str, other: str) -> _Slip | None:

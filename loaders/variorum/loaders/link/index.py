@@ -137,7 +137,8 @@ class Index:
 
     def _opens(self, word: str) -> bool:
         """Whether `word` may be a form of the first word of a name."""
-        return any(n in self._firsts for n, _ in self._seen[word])
+        found = self._seen[word]
+        return bool(found) and any(n in self._firsts for n, _ in found)
 
     def readings(self, word: str) -> tuple[tuple[int, int], ...]:
         """The words of names that `word` may be a form of, surest first, with how sure that is."""
