@@ -271,3 +271,7 @@ def test_the_apparatus_is_stored_with_who_has_which(tmp_path: Path) -> None:
     ]
     assert [(*row[:8], json.loads(row[8])) for row in stored] == wanted
     assert {row[6] for row in wanted} >= {None, "number", "missing_passage"}
+
+
+def test_what_many_things_of_one_kind_are_told_is_no_conflict_of_their_names() -> None:
+    assert not collate(corpus(FLOATS, FLOATS, FLOATS)).conflicts

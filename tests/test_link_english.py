@@ -125,3 +125,11 @@ def test_a_number_that_two_sections_have_is_no_reference() -> None:
     twice = any_entry("Fog", "Thick.", lang="en", kind="rule", title="2.1 Fog")
     notes = any_entry("Notes", "See 2.1 first.", lang="en", kind="rule")
     assert references(*NUMBERED, twice, notes) == []
+
+
+def test_a_name_whose_words_other_signs_join_is_no_variant() -> None:
+    found = linked(
+        entry("st_timer", "It counts the waves on the shore."),
+        entry("Tide", "The capability “st_timer” counts. See the rule “st_timer”."),
+    )
+    assert not [f for f in found.findings if f.kind == "name_variant"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from loader_texts import document, kept, parsed, texts, tiled, tree
 
-from variorum.loaders import posts
+from variorum.loaders import markup, posts
 from variorum.loaders.posts import line_kind
 
 FRENCH = """Index du forum › Jeux › Mers de cendre
@@ -175,3 +175,14 @@ def test_posts_copied_from_a_board_without_buttons() -> None:
 )
 def test_lines_of_a_text_that_only_begin_as_those_of_a_board(line: str) -> None:
     assert line_kind(line) is None
+
+
+def test_marks_inside_their_own_kind_that_close_are_no_fault() -> None:
+    text = "The [b][b]Heron[/b]s[/b] wade.\n"
+    assert not markup.faults(
+        text, 0, len(text), markup.tags_of(text, 0, len(text), markup.tag_names(text))
+    )
+    slip = "The [b]Heron[b] wades, and the [b]Grebe[/b] dives.\n"
+    assert markup.faults(
+        slip, 0, len(slip), markup.tags_of(slip, 0, len(slip), markup.tag_names(slip))
+    )

@@ -229,12 +229,13 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
     listed = [t for t in tags if not t.alone]
     closable = {t.name for t in listed if t.closing}
     mended: set[int] = set()
+    after = _next_of_name(listed)
     for i, tag in enumerate(listed):
         if i in mended:
             continue
         if not tag.closing:
             same = next((t for t in stack if t.name == tag.name), None)
-            if same is None or tag.name in nested:
+            if same is None or tag.name in nested or _closes_twice(listed, after, i):
                 stack.append(tag)
                 continue
             following = listed[i + 1] if i + 1 < len(listed) else None
@@ -291,6 +292,25 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
         )
     found += _left_over(text, stack)
     return sorted(found, key=lambda f: f.start)
+
+
+def _next_of_name(listed: list[Tag]) -> list[int]:
+    """For each tag the index of the next one of its name; the number of tags where there is none."""
+    found = [len(listed)] * len(listed)
+    last: dict[str, int] = {}
+    for i in range(len(listed) - 1, -1, -1):
+        found[i] = last.get(listed[i].name, len(listed))
+        last[listed[i].name] = i
+    return found
+
+
+def _closes_twice(listed: list[Tag], after: list[int], i: int) -> bool:
+    """Whether a tag inside another of its name is closed, and then that one: nothing is wrong."""
+    first = after[i]
+    if first == len(listed) or not listed[first].closing:
+        return False
+    second = after[first]
+    return second < len(listed) and listed[second].closing
 
 
 def _never_closed(listed: list[Tag], i: int, stack: list[Tag]) -> list[Tag]:

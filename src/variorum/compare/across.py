@@ -19,6 +19,7 @@ from variorum.compare.witnesses import inline_tags
 from variorum.compare.wordings import Said, Wordings, wordings
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
 
+MANY_NAMES = 3  # under which one source tells one text
 FEWEST = 4  # words of a passage that is worth reporting as repeated
 LONG = 100  # words from which a single passage is also compared as a whole entry
 ALIKE_ENTRIES = 0.5  # share of words that two mirrored rules have in common
@@ -268,14 +269,24 @@ def _is_long(passage: Passage, words: int) -> bool:
 def _two_names(
     entries: Sequence[Entry], made: Mapping[str, tuple[int, ...]]
 ) -> list[Conflict]:  # fmt: skip
-    """Entries of different names that are made of the same passages."""
+    """Entries of different names that are made of the same passages.
+
+    What three names of one source share is no slip of a name: things of one kind are told so.
+    """
     first: dict[tuple[int, ...], Entry] = {}
+    names: dict[tuple[tuple[int, ...], str], set[str]] = {}
+    for entry in entries:
+        if entry.name and entry.key in made:
+            told = (made[entry.key], entry.base_witness.source)
+            names.setdefault(told, set()).add(_bare(entry.name))
     conflicts: list[Conflict] = []
     for entry in entries:
         if not entry.name or sum([len(p.text) for p in entry.passages]) < 10 * FEWEST:
             continue
         other = first.setdefault(made[entry.key], entry)
         if other is entry or not other.name or _bare(entry.name) == _bare(other.name):
+            continue
+        if len(names[made[entry.key], entry.base_witness.source]) >= MANY_NAMES:
             continue
         text, other_text = entry.base_witness.text, other.base_witness.text
         if text != other_text and compare(text, other_text, entry.lang).kind:

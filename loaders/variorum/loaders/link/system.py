@@ -134,7 +134,9 @@ class _System:
             how = f"{near.how}, {_signal(s)}"
             kind = near.names[0].kind
             name = near.names[0].text if len(near.names) == 1 else s.surface
-            self._resolve(s.text, s.first, s.last, 0, kind, name, targets, how, near.how)
+            # Joined by other signs than spaces it is the name all the same.
+            varies = near.how if name.casefold() != s.surface.casefold() else ""
+            self._resolve(s.text, s.first, s.last, 0, kind, name, targets, how, varies)
         self._take(s.text, s.first, s.last)
         return True
 
