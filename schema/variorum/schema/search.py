@@ -91,7 +91,10 @@ def search_rows(corpus: Corpus) -> Iterator[SearchRow]:
     the title as its text, and the entry's number below zero as its rowid.  Of translations
     only the current ones are there, each with the title in its language where there is one.
     """
-    forms = {lang: _Forms(said, lang).of for lang, said in _texts(corpus).items()}
+    forms = {}
+    for lang, said in _texts(corpus).items():
+        forms[lang] = _Forms(said, lang).of
+        _forget()  # what is known of each word is more than the texts say
     for number in range(len(corpus.entries), 0, -1):
         entry = corpus.entries[number - 1]
         title = entry.title
@@ -174,7 +177,8 @@ class _Forms:
         names = list(numbers)
         often = Counter(every)
         kin = _families_of(Counter({name: often[at] for at, name in enumerate(names)}), lang)
-        self._kin = [kin[name] for name in names]
+        # A tuple of each would be many times as large.
+        self._kin = ["\n".join(kin[name]) for name in names]
         self._tokens = [token(name) for name in names]
 
     def of(self, text: str) -> str:
@@ -182,8 +186,8 @@ class _Forms:
         at = self._place[text]
         own = self._numbers[self._ends[at] : self._ends[at + 1]]
         there = set(map(self._tokens.__getitem__, own))
-        forms = dict.fromkeys(chain.from_iterable(map(self._kin.__getitem__, own)))
-        return " ".join([form for form in forms if form not in there])
+        forms = dict.fromkeys("\n".join(map(self._kin.__getitem__, own)).split("\n"))
+        return " ".join([form for form in forms if form and form not in there])
 
 
 def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
@@ -217,6 +221,12 @@ def _spellings(form: str) -> tuple[str, ...]:
     """A form with its ligatures apart, and with `oe` as the ligature that it may be."""
     apart, ligature = fold(form), form.replace("oe", "œ")
     return (apart,) if apart == ligature else (apart, ligature)
+
+
+def _forget() -> None:
+    """Let go of what is remembered of single words."""
+    for known in (token, fold, stems, _spellings, _language):
+        known.cache_clear()
 
 
 @cache

@@ -120,15 +120,18 @@ class Sheet:
 
     @cached_property
     def _written(self) -> Mapping[str, Sequence[str]]:
-        """The forms of each word in lower case."""
+        """The forms of each word in lower case that are not, or not all, that word itself."""
         found: dict[str, list[str]] = {}
         for form in self.forms:
-            found.setdefault(form.lower(), []).append(form)
+            low = form.lower()
+            if low != form:
+                found.setdefault(low, [low] if low in self.forms else []).append(form)
         return found
 
     def places(self, words: Collection[str]) -> Iterator[tuple[int, str]]:
         """Where any of `words` (in lower case) stands, and how it is written there, in order."""
-        wanted = frozenset(form for word in words for form in self._written.get(word, ()))
+        there = [word for word in words if word in self.counts]
+        wanted = frozenset(form for word in there for form in self._written.get(word, (word,)))
         if not wanted:
             return iter(())
         if self.tokens is not None:

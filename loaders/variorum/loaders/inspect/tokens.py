@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import count
 
@@ -45,6 +45,7 @@ class Tokens:
                 words.pop()
             parts.append(np.fromiter(map(numbering.__getitem__, words), np.int32, count=len(words)))
         self._text = text
+        self._numbering: Mapping[str, int] = dict(numbering)
         self._kinds = list(numbering)
         self._ids = np.concatenate(parts) if parts else np.zeros(0, np.int32)
         self._lengths = np.fromiter(map(len, self._kinds), np.int32, count=len(self._kinds))
@@ -76,11 +77,12 @@ class Tokens:
 
     @cached_property
     def _kinds_with(self) -> dict[str, list[int]]:
-        """The numbers of the tokens that hold a word, as written."""
+        """The numbers of the tokens that hold a word, as written, and more than that word."""
         found: dict[str, list[int]] = {}
         for number, kind in enumerate(self._kinds):
-            for word in WORD.findall(kind):
-                found.setdefault(word, []).append(number)
+            if not kind.isalpha():
+                for word in WORD.findall(kind):
+                    found.setdefault(word, []).append(number)
         return found
 
     def places(self, words: Collection[str]) -> Iterator[tuple[int, str]]:
@@ -89,6 +91,9 @@ class Tokens:
         holds = np.zeros(len(self._kinds), np.bool_)
         for word in wanted:
             holds[self._kinds_with.get(word, ())] = True
+            alone = self._numbering.get(word)
+            if alone is not None:
+                holds[alone] = True
         found = np.flatnonzero(holds[self._ids])
         for number, start in zip(
             self._ids[found].tolist(), self._starts[found].tolist(), strict=True
