@@ -6,6 +6,8 @@ A list of abilities and a small rulebook, invented, as people write such things 
 from __future__ import annotations
 
 import html
+import io
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -94,6 +96,22 @@ def markdown(shape: str, glue: str = "\n\n") -> tuple[str, bytes]:
     return "a.md", glue.join(parts).encode()
 
 
+def outside() -> tuple[str, bytes]:
+    """Each ability as a list of one item, its other texts behind the list, as PDFs are read."""
+    lines = []
+    for name, (first, *more) in ABILITIES:
+        lines.append(f"<ul><li><b>{name}:</b> {first}</li></ul>")
+        lines += [f"<p>{text}</p>" for text in more]
+    return page("\n".join(lines))
+
+
+def typed_numbers() -> tuple[str, bytes]:
+    lines = []
+    for number, (name, texts) in enumerate(ABILITIES, 1):
+        lines.append(f"<p>{number}. <b>{name}:</b> {breaks(texts)}</p>")
+    return page("\n".join(lines))
+
+
 LISTS: dict[str, Callable[[], tuple[str, bytes]]] = {
     "bold and a stop": lambda: each("<p><b>{name}.</b> {text}</p>"),
     "bold and a colon": lambda: each("<p><strong>{name}</strong>: {text}</p>"),
@@ -105,6 +123,8 @@ LISTS: dict[str, Callable[[], tuple[str, bytes]]] = {
     "counted items": lambda: each("<li><b>{name}:</b> {text}</li>", "<ol>{}</ol>"),
     "items with breaks": lambda: each("<li><b>{name}</b><br>{text}</li>", "<ul>{}</ul>"),
     "items with paragraphs": lambda: each("<li><p><b>{name}</b></p>{parts}</li>", "<ul>{}</ul>"),
+    "items that go on outside their lists": outside,
+    "numbers before bold names": typed_numbers,
     "terms": lambda: each("<dt>{name}</dt><dd>{parts}</dd>", "<dl>{}</dl>"),
     "table": lambda: rows("<tr><th>Name</th><th>Effect</th></tr>"),
     "table whose header is no more than words": lambda: rows("<tr><td>Name</td><td>Effect</td></tr>"),
@@ -282,3 +302,63 @@ def test_lines_with_tabs_and_semicolons_that_are_no_rows(line: str) -> None:
     found = corpus(page("<h1>Rules</h1>" + pasted(lines)[1].decode().split("<body>")[1]))
     assert [e.title for e in found.entries if e.title in ("Rules",)] == ["Rules"]
     assert not any(e.kind == "capability" for e in found.entries)
+
+
+W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+
+
+def run(words: str, bold: bool = False) -> str:
+    look = "<w:rPr><w:b/></w:rPr>" if bold else ""
+    inner = "<w:br/>".join(
+        "<w:tab/>".join(
+            f'<w:t xml:space="preserve">{said(part)}</w:t>' for part in line.split("\t")
+        )
+        for line in words.split("\n")
+    )
+    return f"<w:r>{look}{inner}</w:r>"
+
+
+def document(*paragraphs: str) -> tuple[str, bytes]:
+    """A document of a word processor without styles, of these runs in their paragraphs."""
+    body = "".join(f"<w:p>{p}</w:p>" for p in paragraphs)
+    types = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr(
+            "[Content_Types].xml",
+            '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+            f'<Override PartName="/word/document.xml" ContentType="{types}"/></Types>',
+        )
+        archive.writestr(
+            "word/document.xml", f'<w:document xmlns:w="{W}"><w:body>{body}</w:body></w:document>'
+        )
+    return "a.docx", out.getvalue()
+
+
+WORD = {
+    "bold paragraphs": lambda n, t: [run(n, True), *map(run, t)],
+    "bold names and breaks": lambda n, t: [run(n, True) + run("\n" + "\n".join(t))],
+    "bold names in their paragraphs": lambda n, t: [run(f"{n}.", True) + run(" " + "\n".join(t))],
+    "all in one paragraph": lambda n, t: [run(n, True) + run("\n" + "\n".join(t) + "\n\n")],
+}
+
+
+@pytest.mark.parametrize("habit", WORD)
+def test_documents_of_word_processors_without_styles(habit: str) -> None:
+    parts = [p for n, t in ABILITIES for p in WORD[habit](n, t)]
+    found = corpus(document(*(["".join(parts)] if "one" in habit else parts)))
+    assert told(found) == ABILITIES
+
+
+def test_names_and_texts_with_tabs_between() -> None:
+    found = corpus(document(*(run(f"{n}\t{' '.join(t)}") for n, t in ABILITIES)))
+    assert told(found) == [(n, [" ".join(t)]) for n, t in ABILITIES]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "cp1250"])
+@pytest.mark.parametrize("habit", ["table", "bold lines", "Markdown names", "items with breaks"])
+def test_the_bytes_of_a_page_change_nothing(encoding: str, habit: str) -> None:
+    name, raw = LISTS[habit]()
+    text = raw.decode().replace("Salt", "Sôlt").replace("die", "dé")
+    want = [(n.replace("Salt", "Sôlt"), [x.replace("die", "dé") for x in t]) for n, t in ABILITIES]
+    assert told(corpus((name, text.encode(encoding)))) == want

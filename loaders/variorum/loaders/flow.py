@@ -26,6 +26,7 @@ _EMOJI = (
 _DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
 _DECORATED_END = re.compile(rf"(?:\s*{_EMOJI})+$")
 MOST_DECORATION = 48
+_COUNT = re.compile(r"\(?\d{1,3}[.)]\s*")
 # So many characters tell a language.
 ENOUGH = 1 << 17
 # Roles of items that are no rules: their words are kept as fragments and nothing else.
@@ -172,7 +173,11 @@ class Flow:
     def strong_ends(self, start: int, at: int) -> None:
         """Strong words from offset `start` end at `at`; they may be the name that opens an item."""
         item = self._open
-        if item is not None and item.bold is None and item.paragraph.runs[0].start >= start:
+        if item is None or item.bold is not None:
+            return
+        before = [r for r in item.paragraph.runs[:3] if r.start < start and r.kind != "join"]
+        # A number that counts may stand before them.
+        if not before or (len(before) == 1 and counted(self.text, item)):
             item.bold = at
 
     def join(self) -> None:
@@ -288,6 +293,12 @@ class Flow:
 
     def _says(self, run: Run) -> bool:
         return run.kind != "join" and bool(said(self.text, run).strip())
+
+
+def counted(text: str, item: Item) -> bool:
+    """Whether the first run of an item's words is nothing but the number of an item of a list."""
+    first = item.paragraph.runs[0]
+    return first.kind == "text" and _COUNT.fullmatch(text, first.start, first.end) is not None
 
 
 def undecorated(text: str, item: Item) -> None:

@@ -10,14 +10,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from variorum.model import Passage, Property
 
 from .drafting import part_of
-from .flow import ASIDES, Item, item_words
+from .flow import ASIDES, Item, counted, item_words
 from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_title_like
 from .markdown import places
+from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, passage, take_list_mark
 from .titles import fold
@@ -41,6 +42,12 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         if item.role == "text":
             # A bullet or a number that the writer typed.
             take_list_mark(text, item.paragraph, item.runs)
+            if item.bold is not None and item.bold < _end(item) and counted(text, item):
+                first, *item.paragraph.runs = item.paragraph.runs
+                item.runs[item.runs.index(first)] = Run("list_mark", *first[1:])
+                if item.paragraph.runs[0].kind == "join":
+                    item.paragraph.runs.pop(0)
+                item.role = "list_item"
     strong_headings(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
     cuts = run_in_names(items, passages, lang)
@@ -56,8 +63,9 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     chapter: int | None = None
     record: int | None = None
     open_: list[tuple[int, int]] = []
+    loose = _are_loose(items, cuts)
     for item, p, cut in zip(items, passages, cuts, strict=True):
-        if item.back:
+        if item.back and not (loose and item.back == STRONG_LEVEL + 2):
             while open_ and open_[-1][0] >= item.back:
                 open_.pop()
             current = chapter = open_[-1][1] if open_ else None
@@ -114,6 +122,19 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         if to in anchors and item.role not in ASIDES
     ]
     _title(parsed)
+
+
+def _are_loose(items: Sequence[Item], cuts: Sequence[tuple[int, int] | None]) -> bool:
+    """Whether items of lists with names go on in paragraphs outside them: most stand alone."""
+    lists = [
+        list(own)
+        for is_item, own in groupby(
+            zip(items, cuts, strict=True), key=lambda pair: pair[0].role == "list_item"
+        )
+        if is_item
+    ]
+    named = [own for own in lists if any(cut for _, cut in own)]
+    return len(named) >= FEWEST_LABELS and sum(len(o) == 1 for o in named) * 2 > len(named)
 
 
 def _record(p: Passage, chapter: int | None) -> Draft:
