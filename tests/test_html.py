@@ -240,3 +240,13 @@ def test_a_topic_of_a_board_saved_by_a_browser() -> None:
         "      Éperon",
     ]
     assert texts(page, "Éperon") == ["Le navire frappe fort."]
+
+
+def test_terms_that_nothing_defines_are_lines_of_the_text() -> None:
+    page = (
+        "<h2>Anchor</h2><p>It holds the ship.</p><dl><dt>Chain</dt><dd>Of iron.</dd>"
+        "<dt>Cost: 5</dt><dt>Weight: 3</dt></dl><h2>Sail</h2><p>It moves the ship.</p>"
+    )
+    found = parsed(page, "html")
+    assert tree(found) == ["Anchor", "  Chain", "Sail"]
+    assert texts(found, "Chain") == ["Of iron.", "Cost: 5", "Weight: 3"]

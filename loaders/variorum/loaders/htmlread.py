@@ -30,6 +30,7 @@ _ENDS = {
     "th": (("td", "th"), frozenset(("tr", "table"))),
 }
 _NOTHING: tuple[tuple[str, ...], frozenset[str]] = ((), frozenset())
+_TERM = "a term in a list of definitions"
 _ENDING = frozenset((*_HEADINGS, "dt", "summary", "td", "th", "table", "section", "article"))
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 _LINE = re.compile(r"\r\n|\n|\r")
@@ -198,7 +199,7 @@ class Reader:
         elif name == "summary":
             flow.begin("heading", STRONG_LEVEL, evidence="the summary of details")
         elif name == "dt":
-            flow.begin("heading", STRONG_LEVEL + 1, evidence="a term in a list of definitions")
+            flow.begin("heading", STRONG_LEVEL + 1, evidence=_TERM)
         elif name in ("td", "th"):
             flow.begin("table")
         elif name == "dd":
@@ -295,6 +296,13 @@ class Reader:
             self.flow.cell = Cell(above.number, above.row, above.column, False) if above else None
         elif name in ("td", "th") and self.tables and not self.asides:
             self.flow.end()
+        elif name == "dl":
+            self.flow.end()
+            for item in reversed(self.flow.items):
+                if item.evidence != _TERM:
+                    break
+                # No definition follows: such a line says something, and names nothing.
+                item.role, item.level, item.evidence = "text", None, ""
         return element
 
     def _unclosed(self, element: _Element) -> None:
