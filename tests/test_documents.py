@@ -484,3 +484,15 @@ def test_a_document_cut_off_or_changed_anywhere_never_crashes(name: str) -> None
             extract(bytes(changed), "f")
         except VariorumError as error:
             assert "f" in str(error)
+
+
+def test_terms_of_definitions_by_their_styles() -> None:
+    line = '<text:p text:style-name="{}">{}</text:p>'.format
+    found = read_open(
+        line("Definition_20_Term_20_Tight", "Hover")
+        + line("Definition_20_Definition_20_Tight", "It stays where it is.")
+        + line("List_20_Heading", "Dive")
+        + line("List_20_Contents", "It falls like a stone."),
+        '<style:style style:name="Definition_20_Term_20_Tight" style:family="paragraph"/>',
+    )
+    assert "<b>Hover</b>" in found.text and "<b>Dive</b>" in found.text

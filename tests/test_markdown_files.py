@@ -271,3 +271,18 @@ def test_a_fence_that_nothing_closes_takes_no_heading_with_it() -> None:
 def test_a_counted_heading_with_a_line_below_it_is_no_item() -> None:
     text = "1. Kites\n========\n\n- They *fly*.\n- So **do** they.\n\n2. Strings\n==========\n\nHeld.\n"
     assert tree(parsed(text, "markdown")) == ["1. Kites", "2. Strings"]
+
+
+def test_terms_above_a_line_that_is_broken_on_purpose() -> None:
+    one = "{}  \nA kite that {}s\nkeeps its string.\n\n"
+    words = (("Hover", "hover"), ("<span>Dive</span>", "dive"), ("**Roll**", "roll"))
+    text = "# Book\n\n## Kites\n\nThey fly.\n\n" + "".join(one.format(a, b) for a, b in words)
+    assert tree(parsed(text, "markdown")) == [
+        "Book",
+        "  Kites",
+        "    Hover",
+        "    Dive",
+        "    Roll",
+    ]
+    verse = "# Book\n\n## Kites\n\n" + "Kites fly  \nKites fall  \nand rise\n\n" * 3
+    assert tree(parsed(verse, "markdown")) == ["Book", "  Kites"]

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from variorum.say import say
 
 from .cells import settle_tables
-from .drawn import FENCE, closing_fences, count_drawn, drawn_levels
+from .drawn import FENCE, broken_terms, closing_fences, count_drawn, drawn_levels
 from .flow import HEADER, Cell, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .frontmatter import Front, front_matter
@@ -76,6 +76,7 @@ class _Reader:
         )
         self.drawn, self.levels = drawn_levels(text)
         self.closing = closing_fences(text, self.lines)
+        self.terms = broken_terms(text)
         self.fence: str | None = None
         self.comment = ""
         self.tables = 0
@@ -256,7 +257,14 @@ class _Reader:
         self.listed = False
 
     def _flush(self) -> None:
-        spans, self.paragraph = self.paragraph, []
+        spans = self.paragraph
+        if self.role == "text" and len(spans) > 1 and spans[0].start in self.terms:
+            first = spans[0]
+            self.paragraph = [Span(first.start, first.end, first.end)]
+            self._defined()
+            self.flow.mark(first.end, first.after, "blank")
+            spans = spans[1:]
+        self.paragraph = []
         if spans:
             self._words(spans)
         self.flow.end()

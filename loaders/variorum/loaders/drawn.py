@@ -14,6 +14,14 @@ _DRAWN = re.compile(
     r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?P<words>[^\s|>][^\r\n]{2,298})\r?\n"
     r"(?P<line>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*(?=\r?\n[ \t]*\r?(?:\n|\Z)|\r?\n?\Z)"
 )
+# A short line that is broken on purpose, above lines that are not; marks of its own kept aside.
+_BROKEN = re.compile(
+    r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?=[^\W\d_]|[<*_])(?P<term>[^\r\n|]{2,120}?)(?:[ ]{2,9}|\\)\r?\n"
+    r"(?=[^\s|>#][^\r\n]*[^\s\\][ ]?\r?(?:\n|\Z))"
+)
+_TAGS = re.compile(r"<[^<>]{1,80}>|[*_]")
+_LONGEST_TERM = 60
+_FEWEST_TERMS = 3
 _COUNTED = re.compile(r"\d{1,3}[.)][ \t]")
 _DEEPEST = 6
 
@@ -45,6 +53,20 @@ def _below_headings(text: str) -> list[re.Match[str]]:
     return [
         m for m in _DRAWN.finditer(text) if abs(len(m.group("line")) - len(m.group("words"))) <= 1
     ]
+
+
+def broken_terms(text: str) -> frozenset[int]:
+    """Where terms begin whose definitions stand below them after a line that is broken on purpose.
+
+    So programs write lists of definitions in Markdown, which has none; one or two such lines are
+    no list.
+    """
+    found = []
+    for m in _BROKEN.finditer(text):
+        words = _TAGS.sub("", m.group("term")).strip()
+        if 0 < len(words) <= _LONGEST_TERM and words[0].isupper() and words[-1] not in ".,;!?":
+            found.append(m.start())
+    return frozenset(found) if len(found) >= _FEWEST_TERMS else frozenset()
 
 
 def closing_fences(text: str, lines: Sequence[tuple[int, int]]) -> dict[str, dict[int, int]]:

@@ -19,6 +19,8 @@ STYLES = frozenset((f"{STYLE}style", f"{STYLE}default-style", f"{TEXT}list-style
 OUTLINE = f"{TEXT}outline-style"
 _LONGEST_CHAIN = 30
 _HEADING = re.compile(r"Heading_20_(\d{1,2})")
+# Styles of the terms of definitions, which no letters need to make strong.
+_TERMS = ("Definition_20_Term", "List_20_Heading")
 _FORMS = {
     "1": "decimal",
     "a": "lowerLetter",
@@ -89,6 +91,9 @@ class Sheet:
             look = _named(at, look)
             for element in reversed(chain):
                 look = _looks(element, look)
+            names = (place[1], at, *(e.get(f"{STYLE}name", "") for e in chain))
+            if any(n.startswith(_TERMS) for n in names):
+                look = replace(look, strong=True)
             self._known[place] = look
         return self._known[place]
 
