@@ -15,41 +15,41 @@ from .form import Container, Document, Extracted, Loader
 from .parsed import Parsed
 
 GROUP = "variorum.loaders"
-# The modules of this package that hold a `LOADER`.
-_MODULES = (
-    "table",
-    "prose",
-    "html",
-    "numbered",
-    "commonmark",
-    "posts",
-    "gettext",
-    "objects",
-    "battlescribe",
-)
-# Those that hold a `CONTAINER`; the last is asked last, after those of installed packages.
-_CONTAINERS = ("docx", "odt", "epub", "pdf", "zipped")
+# The loaders of this package by name: the module that holds it as `LOADER`, how sure it is at
+# most, and a sign of each text that it reads.  The surest are asked first, and of the others only
+# those that may be as sure: a module that nobody asks is not imported.
+_LOADERS = {
+    "battlescribe": ("battlescribe", 1.0, re.compile("<")),
+    "html": ("html", 0.95, re.compile("<")),
+    "gettext": ("gettext", 0.95, re.compile("msgid")),
+    "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
+    "csv": ("table", 0.9, re.compile("")),
+    "markdown": ("commonmark", 0.75, re.compile("")),
+    "numbered": ("numbered", 0.65, re.compile("")),
+    "posts": ("posts", 0.55, re.compile("")),
+    "prose": ("prose", 0.1, re.compile("")),
+}
+# The containers by name: the modules that hold them as `CONTAINER`.  The last is asked last, after
+# those of installed packages.
+_CONTAINERS = {"docx": "docx", "odt": "odt", "epub": "epub", "pdf": "pdf", "zip": "zipped"}
+# One of these stands at the start of each file that our containers open.
+_WRAPS = re.compile(rb"PK|%PDF-|opendocument")
+_START = 4096
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
 
 @cache
 def registered() -> tuple[dict[str, Loader], dict[str, Container]]:
-    """The loaders and the containers there are by name: our own, then those of installed packages.
+    """The loaders and the containers of installed packages, by name.
 
-    Raises VariorumError for an installed one that cannot be imported, is neither a `Loader` nor
+    Raises VariorumError for one that cannot be imported, is neither a `Loader` nor
     a `Container`, or has a name that is taken.
     """
     found: dict[str, Loader] = {}
     boxes: dict[str, Container] = {}
-    for module in _MODULES:
-        own: Loader = import_module(f"{__package__}.{module}").LOADER
-        found[own.name] = own
-    for module in _CONTAINERS:
-        box: Container = import_module(f"{__package__}.{module}").CONTAINER
-        boxes[box.name] = box
     for point in sorted(entry_points(group=GROUP), key=lambda p: p.name):
         other = _loaded(point)
-        if other.name in found or other.name in boxes:
+        if any(other.name in taken for taken in (_LOADERS, _CONTAINERS, found, boxes)):
             raise VariorumError(
                 say(
                     "the loader {point} calls itself {name}, which another loader is called;"
@@ -62,18 +62,25 @@ def registered() -> tuple[dict[str, Loader], dict[str, Container]]:
             boxes[other.name] = other
         else:
             found[other.name] = other
-    boxes[box.name] = boxes.pop(box.name)
     return found, boxes
 
 
 def loaders() -> dict[str, Loader]:
-    """The loaders there are, by name; raises as `registered` does."""
-    return registered()[0]
+    """The loaders there are, by name: our own, then the others; raises as `registered` does."""
+    return {name: _own(name) for name in _LOADERS} | registered()[0]
 
 
 def containers() -> dict[str, Container]:
     """The containers there are, by name, in the order in which they are asked."""
-    return registered()[1]
+    *first, last = (
+        import_module(f"{__package__}.{module}").CONTAINER for module in _CONTAINERS.values()
+    )
+    return {box.name: box for box in (*first, *registered()[1].values(), last)}
+
+
+def _own(name: str) -> Loader:
+    loader: Loader = import_module(f"{__package__}.{_LOADERS[name][0]}").LOADER
+    return loader
 
 
 def _loaded(point: EntryPoint) -> Loader | Container:
@@ -100,7 +107,9 @@ def _loaded(point: EntryPoint) -> Loader | Container:
 
 def container_of(raw: bytes) -> Container | None:
     """The container that a file is, null for a file that is its own text."""
-    return next((box for box in containers().values() if box.opens(raw)), None)
+    ours = _WRAPS.search(raw, 0, _START) is not None
+    asked = containers() if ours else registered()[1]
+    return next((box for box in asked.values() if box.opens(raw)), None)
 
 
 def extracted(box: Container, raw: bytes, file: str) -> Extracted:
@@ -154,9 +163,20 @@ def parse(
     `stated` is one of the names in `formats()`; `columns` as in `Document`.
     """
     document = Document(source, text, lang, columns or {}, lang_stated)
-    known = loaders()
-    if stated is not None:
-        return known[stated].parse(document)
-    # Among equals the first one by name; `prose` reads what nobody claims.
-    sure, _, name = min((-known[name].recognise(document), name == "prose", name) for name in known)
-    return known[name if sure < 0 else "prose"].parse(document)
+    loader = loader_of(document) if stated is None else loaders()[stated]
+    return loader.parse(document)
+
+
+def loader_of(document: Document) -> Loader:
+    """The loader that is surest of a document, among equals the first by name.
+
+    `prose` reads what nobody claims.
+    """
+    best = (0.0, True, "prose")
+    others = registered()[0]
+    for name, loader in others.items():
+        best = min(best, (-loader.recognise(document), False, name))
+    for name, (_, most, sign) in _LOADERS.items():
+        if most >= -best[0] and sign.search(document.text):
+            best = min(best, (-_own(name).recognise(document), name == "prose", name))
+    return others.get(best[2]) or _own(best[2])
