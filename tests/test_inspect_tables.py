@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from inspect_texts import found
+
+from variorum.loaders import load
+from variorum.loaders.inspect import inspect
 
 
 def lines(text: str, lang: str) -> list[int | None]:
@@ -105,3 +110,13 @@ def test_the_finding_says_where() -> None:
     assert finding.suggestion is None
     assert finding.severity == "error"
     assert finding.entry_key == "test/a-txt-1"
+
+
+def test_words_of_two_cells_do_not_follow_each_other(tmp_path: Path) -> None:
+    rows = "<tr><td>1</td><td>ash</td><td>ash</td></tr><tr><td>2</td><td>elm</td><td>oak</td></tr>"
+    page = f"<h2>Oars</h2><p>Oars are of wood.</p><table>{rows}</table>\n<p>An oar oar breaks.</p>"
+    (tmp_path / "oars.html").write_text(page, encoding="utf-8")
+    corpus = load([tmp_path]).corpus
+    assert "1 ash ash" in [p.text for p in corpus.entries[0].passages]
+    told = inspect(corpus.sources, corpus.entries)
+    assert [f.line for f in told if f.kind == "doubled_word"] == [2]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from variorum.model import Finding
 LONGEST = 60
 _CONTEXT = 20
 _MARKS = ("\u0300", "\u036f")
+# Faults of words that follow each other, and where a cell of a row ends.
+_WITHIN = frozenset(("doubled_word", "punctuation", "spacing"))
+_CELL = re.compile(r"</?t[dhr]\b|\|", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | N
     while raw_end < len(place.text) and _MARKS[0] <= place.text[raw_end] <= _MARKS[1]:
         raw_end += 1
     excerpt = place.text[raw_start:raw_end]
+    if unit.passage.kind == "table" and hit.kind in _WITHIN and _CELL.search(excerpt):
+        return None  # two cells of a row are no sentence
     if len(excerpt) > LONGEST or (right is not None and len(right) > 2 * LONGEST):
         excerpt, right = excerpt[:LONGEST], None
     elif excerpt.split() != unit.passage.text[start - low : end - low].split() and right:
