@@ -112,6 +112,11 @@ def typed_numbers() -> tuple[str, bytes]:
     return page("\n".join(lines))
 
 
+def bbcode(shape: str, around: str = "{}") -> tuple[str, bytes]:
+    parts = [shape.format(name=n, text="\n".join(t)) for n, t in ABILITIES]
+    return "a.txt", around.format("\n".join(parts)).encode()
+
+
 LISTS: dict[str, Callable[[], tuple[str, bytes]]] = {
     "bold and a stop": lambda: each("<p><b>{name}.</b> {text}</p>"),
     "bold and a colon": lambda: each("<p><strong>{name}</strong>: {text}</p>"),
@@ -138,6 +143,13 @@ LISTS: dict[str, Callable[[], tuple[str, bytes]]] = {
     "one cell with breaks": lambda: each(
         "<b>{name}</b><br>{text}<br><br>", "<table><tr><td>{}</td></tr></table>"
     ),
+    "BBCode names": lambda: bbcode("[b]{name}[/b]: {text}"),
+    "BBCode names with marks inside": lambda: bbcode("[b][i]{name}:[/i][/b] {text}"),
+    "BBCode names and dashes": lambda: bbcode("[b]{name}[/b] - {text}"),
+    "BBCode names and nothing": lambda: bbcode("[b]{name}[/b] {text}"),
+    "BBCode items": lambda: bbcode("[*][b]{name}[/b]: {text}", "[list]\n{}\n[/list]"),
+    "BBCode lines": lambda: bbcode("[b]{name}[/b]\n{text}"),
+    "text with tags": lambda: bbcode("<strong>{name}.</strong> {text}"),
     "Markdown names": lambda: markdown("**{name}.** {text}"),
     "Markdown items": lambda: markdown("- **{name}**: {text}", "\n"),
     "Markdown items with paragraphs": lambda: markdown("- **{name}**\n\n  {after}"),
@@ -362,3 +374,19 @@ def test_the_bytes_of_a_page_change_nothing(encoding: str, habit: str) -> None:
     text = raw.decode().replace("Salt", "Sôlt").replace("die", "dé")
     want = [(n.replace("Salt", "Sôlt"), [x.replace("die", "dé") for x in t]) for n, t in ABILITIES]
     assert told(corpus((name, text.encode(encoding)))) == want
+
+
+def test_strong_names_stand_below_the_headings_of_their_text() -> None:
+    lines = bbcode("[b]{name}[/b]: {text}")[1].decode().split("\n")
+    text = "\n".join(["Boons of the Shallows", *lines[:3], "Boons of the Deep", *lines[3:]])
+    found = corpus(("a.txt", text.encode()))
+    above = {e.key: e.title for e in found.entries}
+    assert [(e.title, above.get(e.parent_key or "")) for e in found.entries] == [
+        ("Boons of the Shallows", None),
+        ("Low Draught", "Boons of the Shallows"),
+        ("Night Lamps", "Boons of the Shallows"),
+        ("Boons of the Deep", None),
+        ("Oar Bank (2)", "Boons of the Deep"),
+        ("Salt Crew", "Boons of the Deep"),
+        ("Tar Barrels", "Boons of the Deep"),
+    ]

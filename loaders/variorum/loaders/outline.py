@@ -7,7 +7,6 @@ socle voit loin) tells an entry of its own, where the text has a habit of it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -20,19 +19,13 @@ from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_ti
 from .markdown import places
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
-from .passages import kind_of, passage, take_list_mark
-from .titles import fold
+from .passages import passage, take_list_mark
+from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names
 from .unmarked import is_unmarked, lay_out_unmarked
 
 # Below the deepest heading that HTML and Markdown know.
 STRONG_LEVEL = 7
 STRONG = "a paragraph of strong words, with text below it"
-FEWEST_NAMES = 2
-FEWEST_LABELS = 3
-MOST_NAME_WORDS = 8
-_CLOSES = re.compile(r"\s*[.:：–—-]+\s*$")
-_BEGINS = re.compile(r"\s*[«“\"(]?\s*[^\W\d_]")
-_OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
 
 
 def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[Item]) -> None:
@@ -233,83 +226,6 @@ def _titled_items(spoken: Sequence[Item]) -> bool:
 
 def _is_title(words: str, lang: str) -> bool:
     return is_title_like(words, lang) or is_numbered_title(words, lang)
-
-
-def run_in_names(
-    items: Sequence[Item], passages: Sequence[Passage | None], lang: str
-) -> list[tuple[int, int] | None]:
-    """For each item where the name that it opens with ends in its clean text, and where its text
-    begins; null for those without one.
-
-    A label that comes back (`Cost:` under every unit) is no name.
-    """
-    cuts = [_cut(i, p, lang) for i, p in zip(items, passages, strict=True)]
-    if not _bare_names(items, passages, cuts):
-        cuts = [
-            c if c is None or (p and _closed(p, c)) else None
-            for p, c in zip(passages, cuts, strict=True)
-        ]
-    names = Counter(
-        fold(p.text[: cut[0]]) for p, cut in zip(passages, cuts, strict=True) if p and cut
-    )
-    distinct = sum(n == 1 for n in names.values())
-    if distinct < FEWEST_NAMES or distinct * 2 < len(names):
-        return [None] * len(items)
-    return [
-        cut if p is not None and cut is not None and names[fold(p.text[: cut[0]])] == 1 else None
-        for p, cut in zip(passages, cuts, strict=True)
-    ]
-
-
-def _closed(p: Passage, cut: tuple[int, int]) -> bool:
-    """Whether a mark stands between a name and its text."""
-    return bool(p.text[cut[0] : cut[1]].strip())
-
-
-def _bare_names(
-    items: Sequence[Item],
-    passages: Sequence[Passage | None],
-    cuts: Sequence[tuple[int, int] | None],
-) -> bool:
-    """Whether strong words are names though no mark closes them: nearly all that open a paragraph."""
-    opened = [
-        cut
-        for item, p, cut in zip(items, passages, cuts, strict=True)
-        if item.bold is not None and item.role in ("text", "list_item") and p is not None
-    ]
-    bare = sum(
-        not _closed(p, cut) for p, cut in zip(passages, cuts, strict=True) if p and cut is not None
-    )
-    return bare >= FEWEST_LABELS and sum(c is not None for c in opened) * 10 >= len(opened) * 8
-
-
-def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
-    if p is None or item.bold is None or item.role not in ("text", "list_item"):
-        return None
-    end = p.clean_offset(item.bold)
-    strong, rest = p.text[:end], p.text[end:]
-    closed = _CLOSES.search(strong)
-    opened = _OPENS.match(rest)
-    name_end = closed.start() if closed else len(strong.rstrip())
-    text_start = end + (opened.end() if opened else len(rest) - len(rest.lstrip()))
-    name = p.text[:name_end]
-    if (
-        # Without a mark the text must begin as a sentence does.
-        not (closed or opened or _begins(rest))
-        or text_start >= len(p.text)
-        or len(name.split()) > MOST_NAME_WORDS
-        or not any(c.isalpha() for c in name)
-        or not is_title_like(name, lang)
-        or kind_of(p.text, lang, False) in ("example", "note")
-    ):
-        return None
-    return name_end, text_start
-
-
-def _begins(words: str) -> bool:
-    """Whether words begin as a sentence does."""
-    found = _BEGINS.match(words)
-    return found is not None and found.group()[-1].isupper()
 
 
 def _named(p: Passage, cut: tuple[int, int], last: int, lines: Lines, chapter: int | None) -> Draft:

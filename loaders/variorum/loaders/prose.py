@@ -20,6 +20,7 @@ from .passages import passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import run_in_abilities, run_in_headings
+from .strongnames import run_in_blocks
 from .table import markup_finding
 from .tree import Heading, build_tree
 from .wrapped import unwrapped
@@ -72,11 +73,15 @@ def lay_out(
         for level, h, t in zip(levels, is_heading, texts, strict=True)
     ]
     run_in = run_in_headings(texts, lang)
+    strong = run_in_blocks(text, blocks, lang)
+    if any(strong):
+        is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
+        run_in = strong if not any(is_heading) else [None] * len(blocks)
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
         _run_in(parsed, lang, lines, blocks, run_in)
     elif any(is_heading):
         told: list[int | None] = levels if tree else [None] * len(levels)
-        _headed(parsed, text, lang, lines, blocks, is_heading, told)
+        _headed(parsed, text, lang, lines, blocks, is_heading, told, strong)
     else:
         _nameless(parsed, blocks, lines)
     # What stood side by side was read one after the other, and names before their texts.
@@ -129,12 +134,18 @@ def _headed(
     blocks: list[Block],
     is_heading: list[bool],
     levels: list[int | None],
+    strong: list[tuple[int, int] | None],
 ) -> None:
-    """Drafts of a text with headings; paragraphs before the first heading stay without entry."""
+    """Drafts of a text with headings; paragraphs before the first heading stay without entry.
+
+    `strong` are the cuts of paragraphs that open with their names in strong words.
+    """
     current: int | None = None
     kinds = _kinds(blocks, is_heading, lang)
     chapter: int | None = None
-    cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
+    cuts = strong
+    if not any(strong):
+        cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
     for block, heading, kind, cut in zip(blocks, is_heading, kinds, cuts, strict=True):
         if cut is not None:
             current = len(parsed.drafts)
@@ -155,7 +166,8 @@ def _headed(
             pieces(parsed, block, current, "heading")
             continue
         in_place = not parsed.pieces or parsed.pieces[-1].end <= block.start
-        sections = inline_headings(block.passage.text, lang) if in_place else []
+        dense = in_place and not any(strong)
+        sections = inline_headings(block.passage.text, lang) if dense else []
         if sections:
             current = _sections(parsed, text, lang, lines, block, sections, current)
             continue
@@ -302,14 +314,18 @@ def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
+    index = {id(d): i for i, d in enumerate(parsed.drafts)}
+    # A chapter of nothing but names that open paragraphs has their texts.
+    first = {d.parent: d.passages for d in reversed(inside)}
+    below = {id(d): first.get(index[id(d)], []) for d in outline}
     places = (
         markdown.places(levels)
         if any(levels)
         else build_tree(
-            [Heading(d.title or "", [p.text for p in d.passages]) for d in outline], lang
+            [Heading(d.title or "", [p.text for p in d.passages or below[id(d)]]) for d in outline],
+            lang,
         )
     )
-    index = {id(d): i for i, d in enumerate(parsed.drafts)}
     for draft, place in zip(outline, places, strict=True):
         if place.parent is not None:
             draft.parent = index[id(outline[place.parent])]
