@@ -215,7 +215,7 @@ def test_any_bytes_are_read_or_refused(
 def entry(name: str, seed: int | str, parent: str = "", system: str = "seal") -> Proposal:
     text = seed if isinstance(seed, str) else " ".join(_prose(seed))
     key = "/".join(filter(None, [system, parent, name or f"unnamed-{fingerprint(text)[:8]}"]))
-    return Proposal(key, name, system, text)
+    return Proposal(key, name, system, (text,))
 
 
 def built(*proposals: Proposal, keys: Keys | None = None) -> Keys:
@@ -337,7 +337,7 @@ def test_a_system_is_known_by_its_texts() -> None:
 
 def test_a_proposal_outside_its_system_is_refused() -> None:
     with pytest.raises(ValueError, match="no key of the system"):
-        assign_keys([Proposal("seal/dive", "dive", "walrus", "")], Keys())
+        assign_keys([Proposal("seal/dive", "dive", "walrus", ("",))], Keys())
 
 
 NAMES = st.sampled_from(["", "dive", "swim", "bark", "plunge", "doze"])

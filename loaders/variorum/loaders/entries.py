@@ -55,20 +55,20 @@ def _slug(told: Told) -> str:
     return slug(item.title.name)
 
 
-def text_of(told: Told) -> str:
-    """The text by which `variorum.keys` knows an entry again: that of its fullest witness.
+def passages_of(told: Told) -> tuple[str, ...]:
+    """The texts by which `variorum.keys` knows an entry again: those of its fullest witness.
 
     Between equals the text decides, not the name of its file, which the base may depend on.
     """
-    texts = [
-        (
-            -len(i.draft.passages),
-            not i.draft.structured,
-            "\n".join(p.text for p in i.draft.passages),
-        )
-        for i in told.items
-    ]
-    return min(texts)[2]
+    fullest = min(
+        (i.draft for i in told.items),
+        key=lambda draft: (
+            -len(draft.passages),
+            not draft.structured,
+            "\n".join(p.text for p in draft.passages),
+        ),
+    )
+    return tuple(p.text for p in fullest.passages)
 
 
 def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> list[Entry]:

@@ -47,7 +47,7 @@ from .containers import noted, opened, refuse_size
 from .damage import misread
 from .decide import decided_names, decided_parents
 from .decode import Decoded, read_right
-from .entries import entry_findings, make_entries, propose_keys, repeated_titles, text_of
+from .entries import entry_findings, make_entries, passages_of, propose_keys, repeated_titles
 from .identify import Told, identify
 from .kinds import mark_abilities
 from .language import count_words
@@ -333,7 +333,7 @@ def _entries(
         for t, key in zip(told, propose_keys(told, system), strict=True):
             named = t.named
             name = slug(named.title.name) if named is not None and named.title else ""
-            proposals.append(Proposal(key, name, system.key, text_of(t)))
+            proposals.append(Proposal(key, name, system.key, passages_of(t)))
     renamed = (
         former_systems({k: s.former for k, s in decisions.systems.items()}) if decisions else {}
     )

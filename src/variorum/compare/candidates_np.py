@@ -130,32 +130,34 @@ def _keys(bag: Numbers, ends: Ints, documents: Ints, size: int) -> tuple[Ints, N
     bag = bag[shared]
     if not len(bag):
         return np.empty(0, np.int64), np.empty(0, np.int32)
-    keys: list[Ints] = []
-    owners: list[Numbers] = []
     count = np.minimum(np.diff(ends), RARE)
+    total = int((count * (count - 1) // 2).sum())
+    key, owner, at = np.empty(total, np.int64), np.empty(total, np.int32), 0
     for j in range(1, RARE):
         who = np.flatnonzero(count > j)
         later = bag[ends[who] + j]
         for i in range(j):
-            keys.append(bag[ends[who] + i].astype(np.int64) * size + later)
-            owners.append(who.astype(np.int32))
-    key, owner = np.concatenate(keys), np.concatenate(owners)
-    del keys, owners
+            end = at + len(who)
+            key[at:end] = bag[ends[who] + i].astype(np.int64) * size + later
+            owner[at:end] = who
+            at = end
     often = _often(key)
     return key[often], owner[often]
 
 
 def _often(key: Ints) -> npt.NDArray[np.bool_]:
     """Drops most of the keys that only one text has, before the sort: a table of counts by hash."""
-    bits = max(16, (4 * len(key)).bit_length())
+    bits = max(16, (2 * len(key)).bit_length())
     slot = key.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     slot >>= np.uint64(64 - bits)
     place = slot.view(np.int64)
-    last = np.full(1 << bits, -1, np.int32)
+    last = np.empty(1 << bits, np.int32)  # what no key has written is not read
     numbers = np.arange(len(key), dtype=np.int32)
     last[place] = numbers
+    twice = last[place] != numbers
+    del last, numbers
     again = np.zeros(1 << bits, bool)
-    again[place[last[place] != numbers]] = True
+    again[place[twice]] = True
     return again[place]
 
 

@@ -30,13 +30,18 @@ class Proposal:
     """An entry that needs a key.
 
     `key` is what its content alone gives (system, parents where names repeat, name);
-    `name` the slug of its name, empty where no source names it; `text` its clean text.
+    `name` the slug of its name, empty where no source names it; `passages` are its clean texts.
     """
 
     key: str
     name: str
     system: str
-    text: str = field(repr=False)
+    passages: tuple[str, ...] = field(repr=False)
+
+    @property
+    def text(self) -> str:
+        """The passages, one a line; put together when it is asked for."""
+        return "\n".join(self.passages)
 
 
 @dataclass(frozen=True, slots=True)
