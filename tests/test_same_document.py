@@ -12,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pdfs import At, down, pdf
 
 from variorum.compare.collate import collate
 from variorum.loaders import load
@@ -390,3 +391,46 @@ def test_strong_names_stand_below_the_headings_of_their_text() -> None:
         ("Salt Crew", "Boons of the Deep"),
         ("Tar Barrels", "Boons of the Deep"),
     ]
+
+
+def test_a_row_that_a_page_cuts_in_two_is_one_entry() -> None:
+    lines = [
+        ("Grapnel", ["The hull may board a hull that is", "two fields away from it."]),
+        ("Oil Jars", ["The hull throws fire at what it", "touches, once in a game, and then"]),
+    ]
+    later = [
+        ("Long Keel", ["The hull turns late, and keeps its", "course in any storm."]),
+        ("Ram", ["The hull runs into other hulls and", "may sink them at once."]),
+    ]
+    first = [
+        s
+        for n, (name, words) in enumerate(lines)
+        for s in (At(60, 120 - 40 * n, name), *down(200, 120 - 40 * n, words))
+    ]
+    second = down(200, 780, ["drifts for a turn."]) + [
+        s
+        for n, (name, words) in enumerate(later)
+        for s in (At(60, 740 - 40 * n, name), *down(200, 740 - 40 * n, words))
+    ]
+    found = corpus(("a.pdf", pdf(first, second)))
+    assert told(found) == [
+        ("Grapnel", ["The hull may board a hull that is two fields away from it."]),
+        (
+            "Oil Jars",
+            [
+                "The hull throws fire at what it touches, once in a game, and then"
+                " drifts for a turn."
+            ],
+        ),
+        ("Long Keel", ["The hull turns late, and keeps its course in any storm."]),
+        ("Ram", ["The hull runs into other hulls and may sink them at once."]),
+    ]
+
+
+def test_a_table_goes_on_with_its_last_row_in_the_next_one() -> None:
+    rows = [f"<tr><td>{n}</td><td>{' '.join(t)}</td></tr>" for n, t in ABILITIES]
+    more = "<tr><td></td><td>And it is written on the second page, too.</td></tr>"
+    cut = page(f"<table>{''.join(rows[:3])}</table><table>{more}{''.join(rows[3:])}</table>")
+    want = [(n, [" ".join(t)]) for n, t in ABILITIES]
+    want[2][1].append("And it is written on the second page, too.")
+    assert told(corpus(cut)) == want

@@ -36,7 +36,10 @@ def settle_tables(
     numbers: dict[tuple[int, int], int] = {}
     for table, group in groupby(items, key=lambda i: i.cell.table if i.cell else None):
         own = list(group)
-        found += own if table is None else _settled(text, own, lang, stated, source, numbers)
+        before = found[-1].row if found else None
+        if table is not None:
+            own = _settled(text, own, lang, stated, source, numbers, before)
+        found += own
     return found
 
 
@@ -47,8 +50,9 @@ def _settled(
     stated: Mapping[str, str],
     source: str,
     numbers: dict[tuple[int, int], int],
+    before: int | None,
 ) -> list[Item]:
-    """The items of one table."""
+    """The items of one table; `before` is the record that ends where it begins."""
     cells = [_cell(i) for i in items]
     width = max(c.column for c in cells) + 1
     if width < 2 or _lays_out(items, cells):
@@ -87,8 +91,10 @@ def _settled(
             continue
         # A row without a name goes on with the one above it.
         place = (cell.table, cell.row)
-        last = place if cell.row in named or last is None else last
-        item.row = numbers.setdefault(last, len(numbers))
+        if cell.row in named or (last is None and before is None):
+            last = place
+        # A table that a page ends goes on with its last row on the next one.
+        item.row = before if last is None else numbers.setdefault(last, len(numbers))
         if cell.column == layout.name:
             item.role = "heading"
         elif cell.column != layout.text:
@@ -96,9 +102,9 @@ def _settled(
             item.evidence = titles[cell.column] or str(cell.column + 1)
         else:
             item.role = "list_item" if item.role == "list_item" else "text"
-        before = found[-1] if found else None
-        if before is not None and before.cell == cell and cell.column != layout.text:
-            _join(before, item)
+        left = found[-1] if found else None
+        if left is not None and left.cell == cell and cell.column != layout.text:
+            _join(left, item)
         else:
             found.append(item)
     return found

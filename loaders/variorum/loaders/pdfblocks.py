@@ -175,10 +175,27 @@ def merged(blocks: Sequence[Block], vocabulary: list[tuple[str, str]]) -> list[B
                 last.words.add(text, look)
         elif last is not None and last.role == block.role == "table" and _same(last, block):
             again = _said(block.rows[0]) == _said(last.rows[0])
-            last.rows += block.rows[1:] if again else block.rows
+            rows = block.rows[1:] if again else block.rows
+            if rows and not rows[0][0]:
+                _go_on(last.rows[-1], rows[0], vocabulary)
+                rows = rows[1:]
+            last.rows += rows
         else:
             found.append(block)
     return found
+
+
+def _go_on(
+    above: Sequence[list[Block]], row: Sequence[list[Block]], vocabulary: list[tuple[str, str]]
+) -> None:
+    """Put the cells of a row that a page has cut in two below those of its first half."""
+    for cell, more in zip(above, row, strict=True):
+        if cell and more and _cut(cell[-1], more[0]):
+            first = more.pop(0)
+            add_end(cell[-1].words, first.words, vocabulary)
+            for text, look in first.words.runs:
+                cell[-1].words.add(text, look)
+        cell += more
 
 
 def _cut(last: Block, block: Block) -> bool:

@@ -171,6 +171,8 @@ def tables(page: Sequence[Segment]) -> list[Grid]:
             n += 1
         else:
             n -= _above(lines[:n], grid)
+            if not found:
+                n -= _carried(lines[:n], grid)
             whole = lines[n:end]
             grid.taken = frozenset(id(s) for line in whole for s in line)
             found.append(grid)
@@ -201,6 +203,22 @@ def _above(lines: Sequence[Sequence[Segment]], grid: Grid) -> int:
         grid.top = line[0].y
         taken += 1
     return taken
+
+
+def _carried(lines: Sequence[Sequence[Segment]], grid: Grid) -> int:
+    """Put the lines above the first table of a page into it that go on with a row of the page before.
+
+    All of them begin one column that is not the first; gives how many they are.
+    """
+    columns = {_column(s, grid.edges) for line in lines for s in line}
+    if len(columns) != 1 or not columns <= set(range(1, len(grid.edges))):
+        return 0
+    [column] = columns
+    row: list[list[Segment]] = [[] for _ in grid.edges]
+    row[column or 0] = [s for line in lines for s in line]
+    grid.rows.insert(0, row)
+    grid.top = lines[0][0].y
+    return len(lines)
 
 
 def _over(s: Segment, edges: Sequence[float]) -> int | None:
