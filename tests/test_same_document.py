@@ -129,6 +129,11 @@ LISTS: dict[str, Callable[[], tuple[str, bytes]]] = {
     "counted items": lambda: each("<li><b>{name}:</b> {text}</li>", "<ol>{}</ol>"),
     "items with breaks": lambda: each("<li><b>{name}</b><br>{text}</li>", "<ul>{}</ul>"),
     "items with paragraphs": lambda: each("<li><p><b>{name}</b></p>{parts}</li>", "<ul>{}</ul>"),
+    "items inside items": lambda: page(
+        "<ul>" + "".join(
+            f"<li>{n}<ul>{''.join(f'<li>{x}</li>' for x in t)}</ul></li>" for n, t in ABILITIES
+        ) + "</ul>"
+    ),
     "items that go on outside their lists": outside,
     "numbers before bold names": typed_numbers,
     "terms": lambda: each("<dt>{name}</dt><dd>{parts}</dd>", "<dl>{}</dl>"),
@@ -434,3 +439,12 @@ def test_a_table_goes_on_with_its_last_row_in_the_next_one() -> None:
     want = [(n, [" ".join(t)]) for n, t in ABILITIES]
     want[2][1].append("And it is written on the second page, too.")
     assert told(corpus(cut)) == want
+
+
+def test_items_inside_items_of_markdown_and_lists_of_steps() -> None:
+    lines = [line for n, t in ABILITIES for line in (f"- {n}", *(f"  - {x}" for x in t))]
+    text = "# Boons\n\n" + "\n".join(lines) + "\n\n# Perils\n\nThere are none.\n"
+    found = corpus(("a.md", text.encode()))
+    assert [e.title for e in found.entries] == ["Boons", *(n for n, _ in ABILITIES), "Perils"]
+    steps = "".join(f"<li>{n}<ul><li>Reefs</li><li>Sand</li></ul></li>" for n, _ in ABILITIES)
+    assert [e.title for e in corpus(page(f"<h1>Steps</h1><ul>{steps}</ul>")).entries] == ["Steps"]

@@ -190,7 +190,7 @@ class _Reader:
         ):
             self._flush()
             self.listed = True
-            flow.begin("list_item")
+            flow.begin("list_item", len(item.group("indent").expandtabs(4)) + 1)
             flow.mark(start, item.start("mark"), "blank" if at == start else "markup")
             flow.mark(*item.span("mark"), "list_mark")
             self.role, at = "list_item", item.end()

@@ -48,7 +48,7 @@ class Cell(NamedTuple):
 class Item:
     """One heading, paragraph, list item or row, with the runs that tile it.
 
-    `role` is `heading`, a kind of passage, `text` (the words tell the kind) or one of `ASIDES`; `level` is that of a heading, from 1; `bold` where the strong words end with which
+    `role` is `heading`, a kind of passage, `text` (the words tell the kind) or one of `ASIDES`; `level` is that of a heading, from 1, or how deep the list of an item is; `bold` where the strong words end with which
     it opens (offset in the text, null where it opens otherwise); `anchors` are the names by which
     links reach it; `row` is a number that the cells of one record share (their roles: `heading`
     for the name, `property` with the column's title as `evidence`, `text`); `links` are runs of

@@ -195,7 +195,7 @@ class Reader:
         elif name in _HEADINGS:
             flow.begin("heading", _HEADINGS[name])
         elif name == "li":
-            flow.begin("list_item")
+            flow.begin("list_item", sum(self.open.get(n, 0) for n in _LISTS))
         elif name == "summary":
             flow.begin("heading", STRONG_LEVEL, evidence="the summary of details")
         elif name == "dt":

@@ -25,6 +25,8 @@ from .unmarked import is_unmarked, lay_out_unmarked
 
 # Below the deepest heading that HTML and Markdown know.
 STRONG_LEVEL = 7
+# The items below a name have so many words at least, on average.
+WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
 
 
@@ -42,6 +44,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                     item.paragraph.runs.pop(0)
                 item.role = "list_item"
     strong_headings(text, lang, items)
+    nested_names(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
     cuts = run_in_names(items, passages, lang)
     strong = [item.evidence == STRONG for item in items]
@@ -212,6 +215,33 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
             for n, one in enumerate(reversed(kept)):
                 one.role, one.level, one.evidence = "heading", STRONG_LEVEL - n, STRONG
         above = []
+
+
+def nested_names(text: str, lang: str, items: Sequence[Item]) -> None:
+    """Make headings of the items of a list whose texts are the items of lists inside it.
+
+    Nearly all of them must be names of their own, with wordy items below them.
+    """
+    spoken = [i for i in items if i.role not in ASIDES]
+    listed = [i for i in spoken if i.role == "list_item" and i.level]
+    top = min((i.level or 0 for i in listed), default=0)
+    names = [
+        (a, item_words(text, a).strip().removesuffix(":").rstrip())
+        for a, b in pairwise(spoken)
+        if a.role == b.role == "list_item" and a.level == top and (b.level or 0) > top
+    ]
+    inner = [item_words(text, i) for i in listed if i.level != top]
+    if (
+        len(names) < FEWEST_LABELS
+        or len(names) * 10 < sum(i.level == top for i in listed) * 9
+        or len({words for _, words in names}) < len(names)
+        or not all(is_title_like(words, lang) for _, words in names)
+        or sum(len(words.split()) for words in inner) < WORDY * len(inner)
+    ):
+        return
+    for item, _ in names:
+        item.role, item.level = "heading", STRONG_LEVEL + 2
+        item.evidence = "an item of a list, with its text in a list inside it"
 
 
 def _titled_items(spoken: Sequence[Item]) -> bool:
