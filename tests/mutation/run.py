@@ -87,7 +87,7 @@ PARTS = {
         "variorum.translations",
         ("update", "matching", "carry", "kept", "changes", "marks"),
         (
-            ("test_update_held.py", "test_update.py"),
+            ("test_update_held.py", "test_update_kept.py", "test_update.py"),
             ("test_update_properties.py", "test_update_merge.py", "test_update_intake.py"),
             ("test_editors.py", "test_catalogues.py", "test_catalogues_sequence.py"),
         ),
