@@ -448,3 +448,15 @@ def test_items_inside_items_of_markdown_and_lists_of_steps() -> None:
     assert [e.title for e in found.entries] == ["Boons", *(n for n, _ in ABILITIES), "Perils"]
     steps = "".join(f"<li>{n}<ul><li>Reefs</li><li>Sand</li></ul></li>" for n, _ in ABILITIES)
     assert [e.title for e in corpus(page(f"<h1>Steps</h1><ul>{steps}</ul>")).entries] == ["Steps"]
+
+
+def test_an_ordinal_is_no_number_of_a_list() -> None:
+    steps = ["A hajók sorban kötnek ki a mólónál.", "körben minden kapitány fizet a révésznek."]
+    texts = [steps, [steps[0], f"3. {steps[1]}"]]
+    files = [
+        (name, ("Kikötés\n\n" + "\n\n".join(lines) + "\n").encode())
+        for name, lines in zip(("a.txt", "b.txt"), texts, strict=True)
+    ]
+    found = corpus(*files)
+    assert len(found.entries) == 1
+    assert [c.kind for c in collate(found.entries).conflicts] == ["number"]

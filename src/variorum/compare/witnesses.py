@@ -57,21 +57,20 @@ def _compared(mine: str, other: str, lang: str, known: Container[str] | None) ->
 
 
 def _counts(d: Difference, mine: str, other: str) -> bool:
-    """Whether a difference is the number that opens a passage of one of two readings."""
-    text, start, end = (
-        (mine, d.start, d.end)
-        if d.other_start == d.other_end
-        else (other, d.other_start, d.other_end)
-    )
-    opens = start == 0 or text[start - 1] == "\n"
-    alone = d.start == d.end or d.other_start == d.other_end
-    after = text[end : end + 1]
-    return (
-        opens
-        and alone
-        and _COUNT.fullmatch(text, start, end) is not None
-        and (end > start and (text[end - 1].isspace() or after.isspace()))
-    )
+    """Whether a difference is the number that opens a passage of one of two readings.
+
+    Before a small letter a number with a stop is an ordinal (`3. körben`), and a word.
+    """
+    text, start, end = mine, d.start, d.end
+    if start == end:
+        text, start, end = other, d.other_start, d.other_end
+    elif d.other_start != d.other_end:
+        return False
+    if (start and text[start - 1] != "\n") or _COUNT.fullmatch(text, start, end) is None:
+        return False
+    after = text[end : end + 2]
+    spaced = text[end - 1].isspace() or after[:1].isspace()
+    return spaced and not ("." in text[start:end] and after.strip()[:1].islower())
 
 
 def _text(passages: tuple[Passage, ...]) -> str:
