@@ -90,7 +90,8 @@ class Tokens:
         wanted = frozenset(words)
         holds = np.zeros(len(self._kinds), np.bool_)
         for word in wanted:
-            holds[self._kinds_with.get(word, ())] = True
+            # An index that is an empty tuple would name all the tokens.
+            holds[self._kinds_with.get(word, [])] = True
             alone = self._numbering.get(word)
             if alone is not None:
                 holds[alone] = True
