@@ -460,3 +460,17 @@ def test_an_ordinal_is_no_number_of_a_list() -> None:
     found = corpus(*files)
     assert len(found.entries) == 1
     assert [c.kind for c in collate(found.entries).conflicts] == ["number"]
+
+
+def test_phases_that_come_back_under_each_kind_are_headings() -> None:
+    kinds = ["Cogs", "Carracks", "Skiffs"]
+    others = ["Oars", "Sails", "Anchors", "Ropes", "Masts", "Hooks"]
+    parts = [
+        "<p><b>Moving</b></p><p>They move in their own way, told here for each of them.</p>"
+        + "".join(f"<p><b>{o} of {kind}</b></p><p>They are made of wood.</p>" for o in others[:2])
+        for kind in kinds
+    ]
+    body = "".join(f"<h2>{kind}</h2>{part}" for kind, part in zip(kinds, parts, strict=True))
+    titles = [e.title for e in corpus(page(f"<h1>Ships</h1>{body}")).entries]
+    assert titles.count("Moving") == 3
+    assert titles[:5] == ["Ships", "Cogs", "Moving", "Oars of Cogs", "Sails of Cogs"]

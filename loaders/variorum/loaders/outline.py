@@ -196,10 +196,11 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
         if item.role in roles and item.bold is not None and item.bold >= _end(item)
     }
     often = Counter(said.values())
-    # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in, unless
-    # strong words are all the headings there are: then it may be a phase of each kind of unit.
-    tagged = sum(i.role == "heading" for i in spoken) > 1
-    labels = {w for w, n in often.items() if n >= FEWEST_LABELS and (tagged or n * 4 >= len(said))}
+    # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in, where
+    # strong lines are mostly that; else it may be a phase of each kind of unit.
+    labels = {w for w, n in often.items() if n >= FEWEST_LABELS}
+    if sum(often[w] for w in labels) * 2 < len(said):
+        labels = set()
     above: list[Item] = []
     for item in spoken:
         words = said.get(id(item))
