@@ -1,0 +1,138 @@
+"""What a file of rules is, and the stretches of it that have a role: part of `variorum.model`.
+
+Lines count from 1; `start` and `end` count Unicode characters from 0, end exclusive; byte positions
+count from 0.  *Source text* is the decoded file, *clean text* a passage without its markup.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import NamedTuple, overload
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file of rules, decoded.
+
+    `encoding` is a Python codec name for which `raw.decode(encoding) == text`, or `container:`
+    and the name of a container that `text` was extracted from;
+    `format` is a loader's name; `lang` an ISO 639-1 code or `und`; `system` a system key,
+    null for a file that holds no rules.  The bibliography comes from `variorum.toml`.
+    """
+
+    source: str
+    raw: bytes = field(repr=False)
+    text: str = field(repr=False)
+    encoding: str
+    format: str
+    lang: str
+    lines: int
+    sha256: str
+    system: str | None = None
+    title: str | None = None
+    author: str | None = None
+    url: str | None = None
+    date: str | None = None
+    licence: str | None = None
+
+
+class Fragment(NamedTuple):
+    """A run of characters of one source with one role.
+
+    Kinds: `mark` (byte order mark), `header` (header row), `heading` (words of a title),
+    `text` (words of a passage), `list_mark` (bullet or number), `markup` (a tag),
+    `delimiter` (between cells, and quotes around them), `blank` (space and line ends),
+    `property` (a cell that is neither name nor text), `repeat` (a record, or what a record
+    shares with an earlier one under the same key, repeated byte for byte), `chrome` (what a site
+    or a program puts around rules), `contents` (a table of contents, an index), `translation` (a
+    message of a catalogue).
+    """
+
+    source: str
+    kind: str
+    start: int
+    end: int
+    byte_start: int
+    byte_end: int
+    line_start: int
+    line_end: int
+    entry_key: str | None = None
+
+
+_fragment = Fragment._make
+
+
+class Fragments(Sequence[Fragment]):
+    """Fragments in their order, each made when it is asked for.
+
+    A corpus has more fragments than anything else, and a tuple of each would take more memory
+    than the text.  Equal to any sequence of equal fragments.
+    """
+
+    __slots__ = ("_names", "_numbers")
+
+    def __init__(self, fragments: Iterable[Fragment] = ()) -> None:
+        names: dict[str | None, int] = {None: 0}  # no key is empty
+        numbers = array("i")
+        number = names.setdefault
+        for source, kind, *places, key in fragments:
+            own = (number(source, len(names)), number(kind, len(names)), number(key, len(names)))
+            numbers.fromlist([*own, *places])
+        self._names, self._numbers = [name or "" for name in names], numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers) // len(Fragment._fields)
+
+    @overload
+    def __getitem__(self, at: int) -> Fragment: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Fragment, ...]: ...
+    def __getitem__(self, at: int | slice) -> Fragment | tuple[Fragment, ...]:
+        places = range(len(self))[at]
+        if isinstance(places, int):
+            return next(self._between(places, places + 1))
+        if places.step == 1:
+            return tuple(self._between(places.start, places.stop))
+        return tuple([self[n] for n in places])
+
+    def __iter__(self) -> Iterator[Fragment]:
+        steps = range(0, len(self), 1024)
+        return chain.from_iterable(self._between(n, min(n + 1024, len(self))) for n in steps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def _between(self, start: int, end: int) -> Iterator[Fragment]:
+        names, size = self._names, len(Fragment._fields)
+        numbers = iter(self._numbers[start * size : end * size].tolist())
+        for source, kind, key, a, b, c, d, e, f in zip(*[numbers] * size, strict=True):
+            yield _fragment((names[source], names[kind], a, b, c, d, e, f, names[key] or None))
+
+
+@dataclass(frozen=True, slots=True)
+class SourcePlace:
+    """Where the text of a source stands in its container, from character `start` on `line` on.
+
+    `page` counts from 1, null where the container has no pages; `label` is what its readers call
+    the place (the file of a chapter), null where only the page is known.
+    """
+
+    source: str
+    start: int
+    line: int
+    page: int | None
+    label: str | None
+
+
+class Span(NamedTuple):
+    """Where a run of clean text stands in the source text: same characters, same length."""
+
+    start: int
+    source_start: int
+    length: int
