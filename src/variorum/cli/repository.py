@@ -166,7 +166,12 @@ def repository(folder: Path, path: str | None = None) -> Iterator[Repository]:
             say("this path leads out of the repository; name one inside it"), str(path)
         )
     _git(
-        folder, "rev-parse", "--verify", "--quiet", "HEAD^{commit}", fault=say("there is no commit yet")
+        folder,
+        "rev-parse",
+        "--verify",
+        "--quiet",
+        "HEAD^{commit}",
+        fault=say("there is no commit yet"),
     )
     named = None
     if whole != "." and _kind(top, whole) == "blob":
