@@ -5,6 +5,12 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from variorum.loaders import load
+from variorum.model import VariorumError
 
 
 def zipped(members: Mapping[str, str | bytes], *, stored: tuple[str, ...] = ()) -> bytes:
@@ -27,3 +33,12 @@ def encrypted(raw: bytes) -> bytes:
             changed[at + flags] |= 1
             at = raw.find(signature, at + 4)
     return bytes(changed)
+
+
+def refused(folder: Path, raw: bytes, words: str) -> None:
+    """A file of these bytes is an error that names it and has the words."""
+    file = folder / "rules.bin"
+    file.write_bytes(raw)
+    with pytest.raises(VariorumError, match=words) as caught:
+        load([file])
+    assert str(file) in str(caught.value)
