@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
 from pathlib import Path
+
+import pytest
 
 from variorum.cli import main
 
@@ -38,3 +41,10 @@ def snapshot(folder: Path) -> dict[str, object]:
         str(path): path.read_bytes() if path.is_file() else path.lstat().st_mode
         for path in sorted(folder.rglob("*"))
     }
+
+
+def present(prepared: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the prepared folder at `place`, which is the present one."""
+    shutil.copytree(prepared, place, dirs_exist_ok=True)
+    monkeypatch.chdir(place)
+    return place

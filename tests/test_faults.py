@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import os
-import shutil
 import signal
 import socket
 import stat
@@ -22,7 +21,7 @@ from typing import Any
 
 import pytest
 import traced
-from fault_folder import CATALOGUES, HU, MORE, OURS, A, prepare, snapshot
+from fault_folder import CATALOGUES, HU, MORE, OURS, A, prepare, present, snapshot
 
 from variorum import files, po
 from variorum.cli import main
@@ -43,10 +42,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the prepared folder, which is the present one."""
-    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return present(prepared, tmp_path, monkeypatch)
 
 
 def refused(argv: list[str], name: str, shown: Shown) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import signal
 import subprocess
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fault_folder import CATALOGUES, A, prepare, snapshot
+from fault_folder import CATALOGUES, A, prepare, present, snapshot
 from site_client import client
 
 from variorum.cli import main
@@ -30,10 +29,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def folder(prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of the prepared folder, which is the present one."""
-    shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    return present(prepared, tmp_path, monkeypatch)
 
 
 # The program's own surroundings, in processes of their own

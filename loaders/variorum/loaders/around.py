@@ -12,6 +12,7 @@ from variorum.compare.language import UNKNOWN, data
 from .drafting import Block
 from .flow import CONTENTS
 from .headings import find_headings, is_title_like
+from .parsed import LINE_END
 from .runin import opening
 from .series import Number
 from .titles import fold
@@ -28,7 +29,6 @@ _INDEXED = re.compile(
     r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
 )
 _DIVIDED = re.compile(r"[:–—]|\s-\s")
-LINE_ENDS = re.compile(r"\r\n|\n|\r")
 
 
 @dataclass(slots=True)
@@ -149,7 +149,7 @@ def _apart(own: Sequence[Line], n: int, text: str) -> bool:
     if n == 0:
         return True
     gap = text[own[n - 1].block.paragraph.runs[-1].end : own[n].block.start]
-    return len(LINE_ENDS.findall(gap)) > 1
+    return len(LINE_END.findall(gap)) > 1
 
 
 def _is_term(own: Sequence[Line], n: int, text: str, lang: str) -> bool:

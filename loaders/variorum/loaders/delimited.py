@@ -11,6 +11,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from .entities import ends_reference
+from .parsed import LINE_END
 
 # So many lines tell whether a quote goes on over records, or a line end stands in a cell.
 LINES_LOOKED_AT = 20
@@ -19,9 +20,6 @@ LINES_LOOKED_AT = 20
 _GOES_ON = re.compile(r"[ \t]*(?:<|[a-zà-ÿ])")
 _SENTENCE = re.compile(r".*[.!?:…][\"»”)\s]*", re.DOTALL)
 LONGEST_NAME = 80
-
-
-_LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class Cell(NamedTuple):
@@ -113,7 +111,7 @@ def _first_width(text: str, delimiter: str) -> int:
     if at < 0:
         return 1
     begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
-    end = _LINE_END.search(text, at)
+    end = LINE_END.search(text, at)
     return text.count(delimiter, begin, end.start() if end else len(text)) + 1
 
 
@@ -126,12 +124,12 @@ def _quotes(text: str, delimiter: str) -> bool:
 
 def _holds_records(text: str, at: int, end: int, delimiter: str, width: int) -> bool:
     """Whether the lines from a quote at `at` to the one that would close it are records each."""
-    first = _LINE_END.search(text, at, end)
+    first = LINE_END.search(text, at, end)
     if first is None or width < 2:
         return False
     begin = max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
     for _ in range(LINES_LOOKED_AT):
-        stop = _LINE_END.search(text, begin)
+        stop = LINE_END.search(text, begin)
         last = stop.start() if stop else len(text)
         if text.count(delimiter, begin, last) != width - 1:
             return False

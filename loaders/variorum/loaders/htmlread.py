@@ -15,7 +15,7 @@ from .flow import Cell, Flow, Item
 from .form import Document
 from .htmltags import RAW, Token, attributes, tokens
 from .outline import STRONG_LEVEL
-from .parsed import Lines
+from .parsed import LINE_END, Lines
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
@@ -33,7 +33,6 @@ _NOTHING: tuple[tuple[str, ...], frozenset[str]] = ((), frozenset())
 _TERM = "a term in a list of definitions"
 _ENDING = frozenset((*_HEADINGS, "dt", "summary", "td", "th", "table", "section", "article"))
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
-_LINE = re.compile(r"\r\n|\n|\r")
 PAGE_TITLE = "the title of the page"
 MOST_FAULTS = 200
 # How far up an element may stand that a tag ends.
@@ -130,7 +129,7 @@ class Reader:
             flow.end()
         elif self.open.get("pre"):
             at = token.start
-            for m in _LINE.finditer(text, token.start, token.end):
+            for m in LINE_END.finditer(text, token.start, token.end):
                 flow.words(at, m.start())
                 flow.end()
                 flow.mark(*m.span(), "blank")

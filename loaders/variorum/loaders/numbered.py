@@ -15,13 +15,13 @@ from itertools import pairwise, zip_longest
 from variorum.model import Finding
 from variorum.say import say
 
-from .around import LINE_ENDS, Line, mark_back, mark_contents, mark_front
+from .around import Line, mark_back, mark_contents, mark_front
 from .drafting import Block, add, last_line, open_run_in, pieces
 from .flow import CONTENTS
 from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
-from .parsed import Draft, Lines, Parsed, Piece
+from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
 from .prose import blocks_of
 from .runin import opening
@@ -68,7 +68,7 @@ def _joined(
             and number_at(said) is None
             and number_at(above.passage.text) is not None
             and above.passage.text[-1] not in ".!?:;"
-            and len(LINE_ENDS.findall(text, above.paragraph.runs[-1].end, block.start)) == 1
+            and len(LINE_END.findall(text, above.paragraph.runs[-1].end, block.start)) == 1
         ):
             above.paragraph.runs += block.paragraph.runs
             above.paragraph.tags += block.paragraph.tags

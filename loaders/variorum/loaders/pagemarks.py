@@ -27,9 +27,6 @@ LONGEST_HEAD = 90
 # Numbers of pages skip those of pictures.
 _MOST_SKIPPED = 4
 _DOTS = re.compile(r"[.…·_]\s?[.…·_]\s?[.…·_]")
-_OF_ALL = re.compile(
-    r"(?P<head>\S.{2,80}?)[\s–—|·-]+(?P<n>\d{1,4})\s?(?:/|of|sur|de|von)\s?(?P<all>\d{1,4})"
-)
 # A head at one side of the page and its number at the other.
 _APART = re.compile(r"(?P<head>[^\W\d].{2,80}?)(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<n>\d{1,4})")
 _APART_BEFORE = re.compile(r"(?P<n>\d{1,4})(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<head>[^\W\d].{2,80})")
@@ -39,13 +36,26 @@ _NUMBERS = re.compile(r"\d+")
 
 
 @cache
+def _of() -> str:
+    """A pattern of what stands before the number of all pages."""
+    return "|".join(re.escape(w) for w in data(UNKNOWN, "pages")["of"])
+
+
+@cache
+def _of_all() -> re.Pattern[str]:
+    return re.compile(
+        rf"(?P<head>\S.{{2,80}}?)[\s–—|·-]+(?P<n>\d{{1,4}})\s?(?:{_of()})\s?(?P<all>\d{{1,4}})",
+        re.IGNORECASE,
+    )
+
+
+@cache
 def _number() -> re.Pattern[str]:
     known = data(UNKNOWN, "pages")
     words = "|".join(re.escape(w) for w in sorted(known["words"], key=len, reverse=True))
-    of = "|".join(re.escape(w) for w in known["of"])
     word = rf"(?:(?:{words})\.?)?"
     return re.compile(
-        rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?:(?:{of})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
+        rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?:(?:{_of()})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
         re.IGNORECASE,
     )
 
@@ -127,7 +137,7 @@ def _counted(said: Sequence[str]) -> list[int]:
     """The lines of one text that end with the number of a page of all (`The Book 2/24`)."""
     found: dict[tuple[str, str], list[tuple[int, int]]] = {}
     for n, line in enumerate(said):
-        m = _OF_ALL.fullmatch(line) if len(line) <= LONGEST_HEAD else None
+        m = _of_all().fullmatch(line) if len(line) <= LONGEST_HEAD else None
         if m is not None:
             found.setdefault((m.group("head").lower(), m.group("all")), []).append(
                 (n, int(m.group("n")))

@@ -12,7 +12,7 @@ from variorum.model import Finding, Passage, Property
 
 # The property that says who has an entry.
 BEARER = "bearer"
-_LINE_END = re.compile(r"\r\n|\n|\r")
+LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class Piece(NamedTuple):
@@ -115,7 +115,7 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         if "\r" in text:
-            self._starts = [0, *(m.end() for m in _LINE_END.finditer(text))]
+            self._starts = [0, *(m.end() for m in LINE_END.finditer(text))]
         else:
             # Many times as fast, and most texts have no other line ends.
             lengths = map(len, text.split("\n"))
