@@ -327,3 +327,13 @@ def test_contents_whose_pages_were_read_down_another_column() -> None:
     text += "".join(f"{t}\n\nIt is of wood and holds what it holds.\n\n" for t in titles)
     found = read(text)
     assert [d.title for d in found.drafts if d.title] == titles
+
+
+@pytest.mark.parametrize("of", ["/", " of ", " sur ", " von ", " di ", " av "])
+def test_heads_that_count_all_pages_in_the_words_of_a_language(of: str) -> None:
+    body = "Nobody crosses the weir before the lamps are lit, whoever holds the key. " * 5
+    text = "".join(f"{body}\n\nThe Book of Weirs {n}{of}9\n\n" for n in range(1, 7))
+    kept = [t for texts in told(read(text)).values() for t in texts]
+    assert not any("Book of Weirs" in t for t in kept)
+    assert "Book of Weirs" not in "".join(t or "" for t in told(read(text)))
+    assert sum("lamps are lit" in t for t in kept) > 0
