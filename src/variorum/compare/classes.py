@@ -57,7 +57,7 @@ def class_of(
         if spelled:
             return "typographic"
     a, b = _features(ours), _features(theirs)
-    if _digits(a, b):
+    if _digits(a, b) or _notation(ours, theirs, a, b):
         return "typographic"
     if a.get("negation", []) != b.get("negation", []):
         return "negation"
@@ -94,6 +94,31 @@ def _digits(a: dict[str, list[str]], b: dict[str, list[str]]) -> bool:
         return False
     ours = sorted(a.get("number", []) + a.get("maybe", []))
     return len(ours) == 1 and ours == sorted(b.get("number", []) + b.get("maybe", []))
+
+
+def _notation(
+    ours: Sequence[Word], theirs: Sequence[Word], a: dict[str, list[str]], b: dict[str, list[str]]
+) -> bool:
+    """One bound as a sign against the same in words, and nothing else (`4+`, `4 or more`)."""
+    signs = [word for word in (*ours, *theirs) if word.form.endswith("+")]
+    return (
+        len(signs) == 1
+        and min(len(ours), len(theirs)) == 1
+        and set(a) | set(b) <= {"maybe", "number", "bound"}
+        and all(word.features for word in (*ours, *theirs))
+        and same_numbers(ours, theirs)
+    )
+
+
+def same_numbers(ours: Sequence[Word], theirs: Sequence[Word]) -> bool:
+    """Whether both hold numbers, and the same ones within the same bounds, in whatever words."""
+    a, b = _features(ours), _features(theirs)
+    return (
+        "number" in a
+        and "number" in b
+        and not _numbers(a, b)
+        and set(a.get("bound", [])) == set(b.get("bound", []))
+    )
 
 
 def _numbers(a: dict[str, list[str]], b: dict[str, list[str]]) -> bool:
