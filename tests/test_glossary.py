@@ -144,6 +144,14 @@ def test_only_whole_words_and_words_that_begin_alike_count() -> None:
     assert offer("tin", "fr", "Il est sonné.") == ("term: sonné = dazed (en)",)
 
 
+def test_forms_are_those_of_the_word_and_of_no_other() -> None:
+    offer = offer_of([(None, {"fr": "port", "en": "harbour"}), (None, {"en": "die", "fr": "dé"})])
+    assert offer("tin", "fr", "La porte du fort est fermée.") == ()
+    assert offer("tin", "fr", "Les ports sont fermés.") == ("term: port = harbour (en)",)
+    assert offer("tin", "en", "Roll two dice.") == ("term: die = dé (fr)",)
+    assert offer("tin", "en", "It is dire.") == ()
+
+
 def test_the_longest_term_and_the_games_own_word_win() -> None:
     offer = offer_of(
         [

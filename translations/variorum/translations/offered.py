@@ -1,28 +1,26 @@
 """The glossary's words for the terms that a text uses, for its translator.
 
-A term is found in any form that shares its Snowball stems (https://snowballstem.org), word by
-word, so that plurals and case endings count.  As a short stem may be that of another word too
-(French `sonné` and `son`), the forms must also begin alike.
+A term is found in any of its forms (`wordforms.Shapes`), word by word, so that plurals and case
+endings count and another word that begins alike (French `port`, `porte`) does not.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 
-from variorum.compare.language import data
+from variorum.compare.lexicon import folded
 from variorum.translations.glossary import alternatives
+from variorum.translations.wordforms import Shapes, everyday
 
 MOST = 6
 """Terms that one message is told at most, so that the help stays shorter than the text."""
 
-_ALIKE = 5  # letters with which the forms of a word begin; in a short word all but the last
-
 _WORD = re.compile(r"\w+")
 
-Word = tuple[str, str]  # a form in small letters, and its stem
+_Words = tuple[str, ...]  # folded
 Offer = Callable[[str, str, str], tuple[str, ...]]
 """From a system, the language of a text and the text to lines such as
 `term: coque = hull (en), hajótest (hu)`."""
@@ -48,55 +46,44 @@ def offer_of(concepts: Iterable[tuple[str | None, Mapping[str, str]]]) -> Offer:
     held = tuple(concepts)
 
     @cache
-    def index(system: str, lang: str) -> dict[str, list[tuple[list[Word], str]]]:
-        lines: dict[tuple[str, ...], tuple[list[Word], str]] = {}
+    def index(system: str, lang: str) -> tuple[Shapes, dict[str, list[tuple[_Words, str]]]]:
+        lines: dict[_Words, str] = {}
         # Own words first: a word for all games gives way to the game's.
         for own, words in sorted(held, key=lambda concept: concept[0] is None):
             others = [f"{words[to]} ({to})" for to in sorted(words) if to != lang]
             for word in alternatives(words.get(lang, "")):
-                term = _words(word, lang)
+                term = _words(word)
                 if own in (system, None) and term and others:
-                    line = f"term: {word} = {', '.join(others)}"
-                    lines.setdefault(tuple(stem for _, stem in term), (term, line))
-        found: dict[str, list[tuple[list[Word], str]]] = {}
-        for stems in sorted(lines, key=lambda stems: (-len(stems), stems)):
-            found.setdefault(stems[0], []).append(lines[stems])
-        return found
+                    lines.setdefault(term, f"term: {word} = {', '.join(others)}")
+        found: dict[str, list[tuple[_Words, str]]] = {}
+        for term in sorted(lines, key=lambda term: (-len(term), term)):
+            found.setdefault(term[0], []).append((term, lines[term]))
+        return Shapes((word for term in lines for word in term), lang, everyday(lang)), found
 
     def offered(system: str, lang: str, text: str) -> tuple[str, ...]:
-        words, known = _words(text, lang), index(system, lang)
+        shapes, known = index(system, lang)
+        forms = [shapes.of(word) for word in _words(text)]
         lines: dict[str, None] = {}
         at = 0
-        while at < len(words) and len(lines) < MOST:
+        while at < len(forms) and len(lines) < MOST:
             step = 1
-            for term, line in known.get(words[at][1], ()):
-                if _same(words[at : at + len(term)], term):
+            told = [pair for own in forms[at] for pair in known.get(own, ())]
+            # The longest first: within it no shorter term is meant.
+            for term, line in sorted(told, key=lambda pair: (-len(pair[0]), pair[0])):
+                if _same(forms[at : at + len(term)], term):
                     lines[line], step = None, len(term)
-                    break  # the longest: within it no shorter term is meant
+                    break
             at += step
         return tuple(lines)
 
     return offered
 
 
-def _same(words: list[Word], term: list[Word]) -> bool:
-    return len(words) == len(term) and all(
-        stem == wanted and word[: min(_ALIKE, len(form) - 1)] == form[: min(_ALIKE, len(form) - 1)]
-        for (word, stem), (form, wanted) in zip(words, term, strict=True)
+def _same(forms: Sequence[tuple[str, ...]], term: _Words) -> bool:
+    return len(forms) == len(term) and all(
+        own in told for told, own in zip(forms, term, strict=True)
     )
 
 
-def _words(text: str, lang: str) -> list[Word]:
-    stem = _stemmer(lang)
-    return [(word, stem(word)) for word in _WORD.findall(text.casefold())]
-
-
-@cache
-def _stemmer(lang: str) -> Callable[[str], str]:
-    name = data(lang, "search").get("snowball")
-    if name is None:
-        return lambda word: word
-    import snowballstemmer  # type: ignore[import-untyped]
-
-    stemmer = snowballstemmer.stemmer(name)
-    return cache(lambda word: str(stemmer.stemWord(word)))
+def _words(text: str) -> _Words:
+    return tuple(map(folded, _WORD.findall(text)))

@@ -38,6 +38,8 @@ class Shapes:
             re.compile("".join(table.get(name, usual))) for name in ("endings", "plain_endings")
         )
         self._plain = plain
+        self._small = small_words(lang)
+        self._apart = {(own, word) for own, *rest in table.get("apart", ()) for word in rest}
         self._by_shape: dict[str, list[str]] = {}
         self._known: dict[str, tuple[str, ...]] = {}
         for word in dict.fromkeys(words):
@@ -49,10 +51,12 @@ class Shapes:
         known = self._known.get(word)
         if known is None:
             found = {word: None} if word in self._by_shape.get(word, ()) else {}
-            for end in range(1, len(word) + 1):
+            # An article or the like is a form of no other word (French `dé` and `de`).
+            ends = () if word in self._small else range(1, len(word) + 1)
+            for end in ends:
                 for own in self._by_shape.get(word[:end], ()):
                     endings = self._few if own in self._plain else self._endings
-                    if endings.fullmatch(word, end):
+                    if endings.fullmatch(word, end) and (own, word) not in self._apart:
                         found[own] = None
             known = self._known[word] = tuple(found)
         return known
