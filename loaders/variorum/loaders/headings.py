@@ -19,7 +19,7 @@ _WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 # A sentence that goes on, or a property and its value (`Cost: 30 crowns`).
 _SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]|(?<=\w):\s+[+\d]")
-_HEAD_NUMBER = re.compile(
+HEAD_NUMBER = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}(?:\.\d{1,3})*[.)]|[IVXLC]{1,6}(?:\.\d{1,3})+)"
     r"\s+(?=\S)"
 )
@@ -76,7 +76,7 @@ def _numbered_titles(texts: Sequence[str], lang: str) -> set[int]:
         i + 1 < len(texts)
         and not like[i + 1]
         and not is_title_like(texts[i + 1], lang)
-        and _HEAD_NUMBER.match(texts[i + 1]) is None
+        and HEAD_NUMBER.match(texts[i + 1]) is None
         for i in numbered
     )
     return set(numbered) if len(numbered) >= 2 and with_text * 10 >= len(numbered) * 6 else set()
@@ -84,7 +84,7 @@ def _numbered_titles(texts: Sequence[str], lang: str) -> set[int]:
 
 def is_numbered_title(text: str, lang: str) -> bool:
     """Whether a line is a number and a title (`2.1 Cover`); a step of a list may be one, too."""
-    m = _HEAD_NUMBER.match(text)
+    m = HEAD_NUMBER.match(text)
     return m is not None and is_title_like(text[m.end() :].removesuffix(":").rstrip(), lang)
 
 

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-
-from variorum.compare.language import data, languages
 
 from .flow import ASIDES, CHROME, CONTENTS, Item, item_words
+from .listing import contents_words
 from .titles import fold
 
 # So many links that follow each other are a menu or a table of contents.
 FEWEST_LINKS = 3
-
-
-@cache
-def _said() -> frozenset[str]:
-    """What languages call a table of contents."""
-    return frozenset(w for lang in languages() for w in data(lang, "numbered").get("contents", ()))
 
 
 def settle_contents(text: str, items: Sequence[Item]) -> None:
@@ -40,7 +32,7 @@ def settle_contents(text: str, items: Sequence[Item]) -> None:
         if len(run) >= FEWEST_LINKS:
             for link in run:
                 link.role = CONTENTS if whole_link(text, link) else CHROME
-            if announcing is not None and fold(item_words(text, announcing)) in _said():
+            if announcing is not None and fold(item_words(text, announcing)) in contents_words():
                 announcing.role = CONTENTS
         run, before = [], item
 

@@ -14,8 +14,10 @@ from itertools import groupby, pairwise
 from variorum.model import Passage, Property
 
 from .drafting import part_of
-from .flow import ASIDES, Item, counted, item_words
+from .flow import ASIDES, CONTENTS, Item, counted, item_words
 from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_title_like
+from .listing import FEWEST as FEWEST_LISTED
+from .listing import find_contents
 from .markdown import places
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
@@ -43,6 +45,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 if item.paragraph.runs[0].kind == "join":
                     item.paragraph.runs.pop(0)
                 item.role = "list_item"
+    typed_contents(text, lang, items)
     strong_headings(text, lang, items)
     nested_names(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
@@ -118,6 +121,22 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         if to in anchors and item.role not in ASIDES
     ]
     _title(parsed)
+
+
+def typed_contents(text: str, lang: str, items: Sequence[Item]) -> None:
+    """Give the items of a table of contents that somebody typed its role."""
+    spoken = [i for i in items if i.role not in ASIDES]
+    marked = sum(i.role == "heading" and i.row is None for i in spoken) >= FEWEST_LISTED
+    may_list = [i.role in ("text", "list_item", "table") and i.row is None for i in spoken]
+    may_head = [
+        i.row is None
+        and (i.role == "heading" or (i.role == "text" and (not marked or i.bold is not None)))
+        for i in spoken
+    ]
+    words = [item_words(text, i).strip() for i in spoken]
+    found = find_contents(words, lang, may_list, may_head)
+    for item in spoken[found.start : found.stop]:
+        item.role = CONTENTS
 
 
 def _are_loose(items: Sequence[Item], cuts: Sequence[tuple[int, int] | None]) -> bool:

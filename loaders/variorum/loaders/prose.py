@@ -11,9 +11,11 @@ from variorum.say import say
 from . import markdown, markup
 from .drafting import Block, add, last_line, open_run_in, part_of, pieces, preface
 from .entities import read_entities
+from .flow import CONTENTS
 from .form import Loader
 from .headings import find_headings, is_title_like, table_rows
 from .inline import inline_headings
+from .listing import find_contents
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
@@ -58,6 +60,7 @@ def lay_out(
     say that one is none, null where they say nothing; with `tree`, levels tell where headings stand.
     """
     level_of = {id(b): level for b, level in zip(blocks, marked, strict=True)}
+    blocks = _without_contents(parsed, lang, blocks, marked)
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
     for block in headers:
@@ -86,6 +89,17 @@ def lay_out(
         _nameless(parsed, blocks, lines)
     # What stood side by side was read one after the other, and names before their texts.
     parsed.pieces.sort(key=lambda piece: piece.start)
+
+
+def _without_contents(
+    parsed: Parsed, lang: str, blocks: list[Block], marked: Sequence[int | None]
+) -> list[Block]:
+    """The paragraphs that are no table of contents; the pieces of one go to `parsed`."""
+    may_list = [not level for level in marked]
+    found = find_contents([b.passage.text for b in blocks], lang, may_list, [True] * len(blocks))
+    for block in blocks[found.start : found.stop]:
+        pieces(parsed, block, None, CONTENTS)
+    return [*blocks[: found.start], *blocks[found.stop :]]
 
 
 def _is_farewell(text: str, lang: str) -> bool:

@@ -1,0 +1,155 @@
+"""A table of contents that nothing marks: the headings of a text, before they come with their texts.
+
+Short lines below each other, with or without numbers of pages, each of them a line of its own
+further down, in the same order, where texts follow.  A list that a rule gives (the kinds of units,
+before a chapter on each) stands behind a sentence, or tells but a part of the headings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from variorum.compare.language import UNKNOWN, data, languages
+
+from .headings import (
+    HEAD_NUMBER,
+    LONGEST_HEADING,
+    is_document_title,
+    is_numbered_title,
+    is_title_like,
+)
+from .titles import fold
+
+# So many lines are a table of contents; below a heading that says so, or with pages, fewer are.
+FEWEST = 4
+FEWEST_TOLD = 3
+# Such shares of its lines come again, come again in the same order, and come with texts.
+AGAIN = 0.7
+AGAIN_ANNOUNCED = 0.5
+IN_ORDER = 0.8
+WITH_TEXT = 0.5
+# Behind other texts it must tell such a share of all headings.
+COVERS = 0.6
+# So many of its lines in a row may come again in other words.
+MOST_MISSED = 2
+_LEADERS = 60
+_PAGE = re.compile(
+    r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*(?:\d{1,4}|[ivxl]{1,6})?|\s+\(?(?:p{1,2}\.? ?)?\d{1,4}\)?)$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A paragraph that may be a heading, or tell one: the names by which it goes there, the surest
+    first; none for words of a text.  `paged` says that the number of a page stands behind it."""
+
+    heads: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+    paged: bool = False
+
+
+@cache
+def contents_words() -> frozenset[str]:
+    """What languages call a table of contents (folded)."""
+    own = [
+        w for lang in (UNKNOWN, *languages()) for w in data(lang, "numbered").get("contents", ())
+    ]
+    return frozenset((*own, *data(UNKNOWN, "pages")["contents"]))
+
+
+def find_contents(
+    texts: Sequence[str], lang: str, may_list: Sequence[bool], may_head: Sequence[bool]
+) -> range:
+    """Which paragraphs of a document (clean, in order) are its table of contents; none: empty.
+
+    `may_list` and `may_head` say which may be lines of it and which headings by their marks.
+    """
+    lines = [_line(t, lang) for t in texts]
+    places: dict[str, list[int]] = {}
+    for n, line in enumerate(lines):
+        for name in line.heads if may_head[n] else ():
+            places.setdefault(name, []).append(n)
+    again = [
+        may and any(places[name][-1] > n for name in line.lists if name in places)
+        for n, (may, line) in enumerate(zip(may_list, lines, strict=True))
+    ]
+    at = 0
+    while sum(again) >= FEWEST_TOLD and at < len(lines):
+        if not again[at]:
+            at += 1
+            continue
+        end = _end(lines, again, may_list, at)
+        first = at - (at > 0 and fold(texts[at - 1]) in contents_words())
+        title = is_document_title(texts[0], lang)
+        if _is_contents(lines, places, range(at, end), first < at, may_head, title):
+            return range(first, end)
+        at = end
+    return range(0)
+
+
+def _line(text: str, lang: str) -> _Line:
+    if len(text) > LONGEST_HEADING + _LEADERS:
+        return _Line()
+    bare = _PAGE.sub("", text)
+    if not any(is_title_like(t, lang) or is_numbered_title(t, lang) for t in (text, bare)):
+        return _Line()
+    heads = [fold(t) for t in (text, HEAD_NUMBER.sub("", text, 1))]
+    lists = [*heads, *(fold(t) for t in (bare, HEAD_NUMBER.sub("", bare, 1)))]
+    names, own = (tuple(dict.fromkeys(filter(None, ns))) for ns in (heads, lists))
+    return _Line(names, own, bare != text and text[-1].isdigit())
+
+
+def _end(lines: Sequence[_Line], again: Sequence[bool], may: Sequence[bool], start: int) -> int:
+    """Where the lines end of which most come again; the text begins where the first of them does."""
+    opened = frozenset(lines[start].lists)
+    end, missed = start + 1, 0
+    for at in range(start + 1, len(lines)):
+        line = lines[at]
+        if not opened.isdisjoint(line.heads):
+            return at
+        if not may[at] or not line.lists:
+            break
+        missed = 0 if again[at] else missed + 1
+        if missed > MOST_MISSED:
+            break
+        end = end if missed else at + 1
+    return end
+
+
+def _is_contents(
+    lines: Sequence[_Line],
+    places: dict[str, list[int]],
+    own: range,
+    announced: bool,
+    may_head: Sequence[bool],
+    title: bool,
+) -> bool:
+    """Whether lines are a table of contents; `title` says that the first of all is a title."""
+    reached: list[int] = []
+    for n in own:
+        found = [next((p for p in places.get(k, ()) if p >= own.stop), -1) for k in lines[n].lists]
+        reached += [p for p in found if p >= 0][:1]
+    paged = sum(lines[n].paged for n in own) * 10 >= len(own) * 7
+    if len(reached) < (FEWEST_TOLD if announced or paged else FEWEST):
+        return False
+    headed = [
+        n
+        for n in range(own.stop, len(lines) - 1)
+        if may_head[n] and lines[n].heads and not lines[n + 1].heads
+    ]
+    with_text = frozenset(headed)
+    if (
+        len(reached) < (AGAIN_ANNOUNCED if announced else AGAIN) * len(own)
+        or sum(a < b for a, b in pairwise(reached)) < IN_ORDER * (len(reached) - 1)
+        or sum(p in with_text for p in reached) < WITH_TEXT * len(reached)
+    ):
+        return False
+    above = [bool(line.lists) or (title and not n) for n, line in enumerate(lines[: own.start])]
+    if announced or paged or all(above):
+        return True
+    told = sum(p in with_text for p in frozenset(reached))
+    return above[-1] and told >= COVERS * len(headed)
