@@ -35,6 +35,8 @@ PAIRS = [
     ("en", None, "Two hundred points", "200 points"),
     ("en", None, "1,500 points", "1500 points"),
     ("en", None, "It cannot cross.", "It can not cross."),
+    ("en", None, "It can’t cross.", "It cannot cross."),
+    ("en", None, "It won't cross, and they'll wait.", "It will not cross, and they will wait."),
     ("en", None, "The gate is 6 inches wide.", 'The gate is 6" wide.'),
     ("de", None, "Das „Tor“ steht.", 'Das "Tor" steht.'),
     # number
@@ -73,6 +75,10 @@ PAIRS = [
     ("en", "negation", "The ferry may pass.", "The ferry may not pass."),
     ("en", "negation", "The ferry can pass.", "The ferry can't pass."),
     ("en", "negation", "He rows with a pole.", "He rows without a pole."),
+    ("fr", "negation", "Il ne rame que la nuit.", "Il ne rame pas la nuit."),
+    ("fr", "negation", "Il ne dit pas que ça coule.", "Il dit que ça coule."),
+    ("hu", "negation", "Anélkül evez, hogy pihenne.", "Úgy evez, hogy pihenne."),
+    ("en", "negation", "The ferry won't wait.", "The ferry will wait."),
     # modality
     ("fr", "modality", "Le bac peut attendre.", "Le bac doit attendre."),
     ("fr", "modality", "Le bac peut attendre.", "Le bac attend."),
@@ -84,6 +90,8 @@ PAIRS = [
     ("fr", "quantity", "Chaque bac attend.", "Un bac attend."),
     ("fr", "quantity", "Le bac attend seulement la nuit.", "Le bac attend la nuit."),
     ("fr", "quantity", "Au moins 3 rameurs", "Au plus 3 rameurs"),
+    ("fr", "quantity", "Il ne rame que la nuit.", "Il rame la nuit."),
+    ("fr", "quantity", "Il n'attend qu'un bac.", "Il attend un bac."),
     ("hu", "quantity", "Minden komp vár.", "A komp vár."),
     ("hu", "quantity", "Csak éjjel vár.", "Éjjel vár."),
     ("hu", "quantity", "Legalább 3 evezős", "Legfeljebb 3 evezős"),

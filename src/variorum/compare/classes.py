@@ -157,8 +157,9 @@ def _spelling(
     lex: Lexicon,
     known: Container[str] | None,
 ) -> bool:
-    """Whether the words are the same but for spaces, accents of capitals, or a misspelling."""
-    left, right = "".join(w.form for w in ours), "".join(w.form for w in theirs)
+    """Whether the words are the same but for spaces, contraction, accents of capitals, or a
+    misspelling."""
+    left, right = ("".join(lex.spelled_out(w.form) for w in words) for words in (ours, theirs))
     plain = not any(c.isdigit() for c in left + right)
     if left == right and plain:
         return True

@@ -83,6 +83,10 @@ class Lexicon:
         )
         self.bounds = _bounds(table.get("bounds", {}))
         self.phrases = _phrases(table)
+        self.around = _around(table)
+        self._contracted: list[tuple[str, str]] = [
+            (row["end"], row["full"]) for row in table.get("contracted", ())
+        ]
         self._known: dict[str, Meaning] = {}
 
     def meaning(self, surface: str) -> Meaning:
@@ -91,6 +95,13 @@ class Lexicon:
         if found is None:
             found = self._known[surface] = self._meaning(folded(surface))
         return found
+
+    def spelled_out(self, form: str) -> str:
+        """The form with what it contracts in full and joined (`don't` is `donot`)."""
+        for end, full in self._contracted:
+            if form.endswith(end):
+                return form.removesuffix(end) + full
+        return form
 
     def is_unit(self, form: str) -> bool:
         """Whether a word is a unit, of measure or of what is counted."""
@@ -191,6 +202,16 @@ def _phrases(table: Mapping[str, Any]) -> list[tuple[tuple[str, ...], str]]:
         for phrase in group.get("phrases", ())
     ]
     return sorted(found, key=lambda item: (-len(item[0]), item))
+
+
+def _around(table: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    """Pairs of words that have a feature together, with others between them."""
+    return [
+        (first, last, f"{family}:{name}")
+        for family in ("modality", "quantity")
+        for name, group in table.get(family, {}).items()
+        for first, last in (pair.split() for pair in group.get("around", ()))
+    ]
 
 
 @lru_cache(maxsize=16)

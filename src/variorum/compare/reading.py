@@ -15,6 +15,7 @@ from variorum.compare.lexicon import BOUNDS, Lexicon, lexicon
 # Bounded, so that tags which never close cost no second look at the rest of the text.
 TAG = r"\[/?[A-Za-z]\w{0,30}(?:=[^\[\]\n]{0,500})?\]|</?[A-Za-z][^<>\n]{0,500}>|\*\*|__"
 LONGEST_NUMBER = 18  # digits
+AROUND = 4  # words between two that belong together
 _SPACE = " \u00a0\u2007\u2009\u202f"
 _FRACTIONS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 # Fractions and raised digits are letters to regular expressions.
@@ -241,6 +242,9 @@ def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
                 for k in range(len(phrase)):
                     words[at + k] = words[at + k]._replace(features=(feature,) if not k else ())
                     taken.add(at + k)
+    for first, last, feature in lex.around:
+        if first in forms and last in forms:
+            _surround(words, first, last, feature)
     if lex.bounds is None or not any(_counts(w) for w in words):
         return words
     pieces: list[str] = []
@@ -275,6 +279,20 @@ def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
             elif words[at].features != ("negation",):
                 words[at] = words[at]._replace(features=(bound,))
     return words
+
+
+def _surround(words: list[Word], first: str, last: str, feature: str) -> None:
+    """Give two words, around a few others of which none denies, one feature together."""
+    for at, word in enumerate(words):
+        if word.form != first:
+            continue
+        for end in range(at + 1, min(at + 2 + AROUND, len(words))):
+            if words[end].form == last:
+                words[at] = word._replace(features=(feature,))
+                words[end] = words[end]._replace(features=())
+                break
+            if "negation" in words[end].features:
+                break
 
 
 def _counts(word: Word) -> bool:
