@@ -7,6 +7,7 @@ OUT ?= rules.db
 COPIES ?= 1 10 100
 FUZZ_RUNS ?= 100000
 MUTANTS ?= 200
+BROKEN ?=
 PYTEST_ARGS ?=
 
 VENV := .venv
@@ -29,7 +30,7 @@ endif
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install develop serve build corpus test soak check format bench fuzz mutants licences audit requirements clean
+.PHONY: help install develop serve build corpus test soak check format bench fuzz mutants broken licences audit requirements clean
 
 help:
 	@echo "Variorum: a structured, versioned database of tabletop-wargame rules."
@@ -46,6 +47,7 @@ help:
 	@echo "  make bench                time and memory of every part (COPIES=...: builds of the corpus)"
 	@echo "  make fuzz                 look for inputs that break a loader, catalogue or query (FUZZ_RUNS=...)"
 	@echo "  make mutants              is each line of the comparer and the update held by a test (MUTANTS=...)"
+	@echo "  make broken               is each promise of docs/promises.md held by its tests (BROKEN=words)"
 	@echo "  make licences             write docs/licences.md from what is installed"
 	@echo "  make audit                ask for known vulnerabilities of the pinned packages (needs network)"
 	@echo "  make requirements         new pinned dependencies in requirements/ (needs uv)"
@@ -125,6 +127,10 @@ fuzz: develop
 mutants: develop
 	@$(BIN)/python tests/mutation/run.py compare $(MUTANTS)
 	@$(BIN)/python tests/mutation/run.py update $(MUTANTS)
+
+# Each promise broken on purpose in a copy; BROKEN: only what has one of these words.
+broken: develop
+	@$(BIN)/python tests/broken/run.py $(BROKEN)
 
 licences: $(VENV)/.installed
 	@$(BIN)/python tests/supply/licences.py

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from corpus_known import SHIPPED
 from hypothesis import strategies as st
+from made import MAKERS, RULES
 
 Files = Mapping[str, bytes]
 
@@ -91,12 +92,15 @@ WORDS = [
 
 @st.composite
 def corpora(draw: st.DrawFn, most: int = 4) -> Files:
-    """A folder of changed files: some left out, one perhaps there twice."""
+    """A folder of changed files: some left out, one perhaps there twice; and one of any format."""
     names = draw(st.lists(st.sampled_from(sorted(SEEDS)), min_size=1, max_size=most, unique=True))
     # Records that are no JSON any more would be refused, and the whole folder with them.
     files = {n: SEEDS[n] if n.endswith(".json") else draw(changed(SEEDS[n])) for n in names}
     if draw(st.booleans()) and not names[0].endswith(".json"):
         files[f"copy-{names[0]}"] = draw(changed(files[names[0]], 2))
+    if draw(st.booleans()):
+        form = draw(st.sampled_from(sorted(MAKERS)))
+        files[f"made.{form}"] = MAKERS[form](RULES[: draw(st.integers(1, len(RULES)))])
     return files
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import shutil
-import signal
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -339,10 +337,19 @@ def test_hostile_names_and_blobs_harm_nothing(repo: Repo, tmp_path: Path) -> Non
     repo.put("rules/x.bin", bytes(range(256)) * 300)
     (repo.folder / "rules" / "link.txt").symlink_to(outside)
     repo.commit("--format=%H\n\0"[:-1] + "x")
+    # What is named is this file, and no pattern that others fit.
+    repo.put("rules/-", f"{text}\nFire\n\nIt burns.\n")
+    repo.commit("another file")
+    one = tmp_path / "one.db"
+    assert main(["build", "--git", str(repo.folder), "rules/*.txt", "-o", str(one)]) == 0
+    assert rows(one, "select source from sources") == [("*.txt",)]
+    assert rows(one, "select message from commits") == [("--format=%H\nx",)]
+    one.unlink()
     # A tree made by hand may hold names that no checkout would write.
     blob = repo.git("hash-object", "-w", "--stdin", given=text.encode())
+    inner = repo.git("mktree", "-z", given=b"100644 blob " + blob.encode() + b"\tout.txt\0")
     tree = repo.git(
-        "mktree", "-z", given=b"100644 blob " + blob.encode() + b"\t\xff\xfe.txt\0"
+        "mktree", "-z", given=b"040000 tree " + inner.encode() + b"\t..\0100644 blob " + blob.encode() + b"\t\xff\xfe.txt\0"
         + b"100644 blob " + blob.encode() + b"\tgood.txt\0"
         + b"120000 blob " + blob.encode() + b"\tvariorum.toml\0"
         + b"160000 commit " + b"1" * 40 + b"\tsub\0",
@@ -431,32 +438,6 @@ def test_dated_copies_are_revisions(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert main(["build", "--dated", str(copies), "-o", str(path)]) == 2
     assert main(["build", "--dated", str(tmp_path / "repo"), "-o", str(path)]) == 2
     assert main(["build", "--dated", str(copies), "--label", "x", "-o", str(path)]) == 2
-
-
-def test_a_killed_replay_leaves_the_old_file_or_the_new_one(repo: Repo, tmp_path: Path) -> None:
-    path = tmp_path / "rules.db"
-    repo.put("game.txt", game("six"))
-    repo.commit("six")
-    main(["build", "--git", str(repo.folder), "-o", str(path)])
-    old = path.read_bytes()
-    for number in range(7, 15):
-        repo.put("game.txt", game(str(number)))
-        repo.commit(str(number))
-    whole = tmp_path / "whole.db"
-    main(["build", "--git", str(repo.folder), "-o", str(whole)])
-    command = [sys.executable, "-m", "variorum.cli", "build", "--git", str(repo.folder)]
-    for seconds in (0.2, 0.5):
-        process = subprocess.Popen(
-            [*command, "-o", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(seconds)
-        process.send_signal(signal.SIGKILL)
-        process.wait()
-        assert path.read_bytes() in (old, whole.read_bytes())
-    assert main(["build", "--git", str(repo.folder), "-o", str(path)]) == 0
-    assert path.read_bytes() == whole.read_bytes()
-    assert sorted(p.name for p in tmp_path.iterdir()) == ["repo", "rules.db", "whole.db"]
 
 
 def catalogue(text: str, name: str = "Béla") -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import random
 import signal
 import subprocess
@@ -13,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from children import environment
 from history_tools import WORDS, rows, rules_text, tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -22,9 +22,6 @@ from variorum.cli.program import main
 from variorum.cli.states import compared, named_state
 from variorum.schema import open_database, write
 from variorum.schema.archive import Kept, KeptFile, difference, files_at, patched, reconcile, until
-
-ROOT = Path(__file__).parents[1]
-
 
 # Building a revision again
 
@@ -216,11 +213,10 @@ for number in range(10_000):
 def test_a_killed_build_leaves_a_whole_history(tmp_path: Path) -> None:
     path = tmp_path / "rules.db"
     for seed in range(3):
-        environment = os.environ | {"PYTHONPATH": str(ROOT / "tests")}
         process = subprocess.Popen(
             [sys.executable, "-c", KILLED.format(path=str(path))],
             stdout=subprocess.PIPE,
-            env=environment,
+            env=environment(),
         )
         assert process.stdout is not None
         for _ in range(1 + seed):

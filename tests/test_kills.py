@@ -107,6 +107,14 @@ def edited_and_built(folder: Path) -> None:
     done(folder, "build", "rules", *DAY)
 
 
+def with_new_template(folder: Path) -> None:
+    """The rules were changed, and so was the template; a catalogue is as it was."""
+    edited_and_built(folder)
+    old = (folder / HU).read_bytes()
+    done(folder, "translations", "update", "--translations", "rules/translations")
+    (folder / HU).write_bytes(old)
+
+
 def mailed(folder: Path) -> None:
     translated(folder)
     catalogue = po.read(folder / HU)
@@ -134,6 +142,31 @@ def dated(folder: Path) -> None:
         put({"a.csv": text.encode()}, folder / "copies" / day)
 
 
+def committed(folder: Path) -> None:
+    """A history in git, of which the database knows the first commit only."""
+    from test_git import Repo
+
+    repo = Repo(folder / "repo")
+    repo.put("a.csv", A)
+    repo.commit("first")
+    done(folder, "build", "--git", "repo")
+    repo.put("a.csv", EDITED)
+    repo.commit("second")
+
+
+def by_mail(folder: Path) -> None:
+    """What other programs give back: terms of another tool."""
+    translated(folder)
+    done(folder, "export", "--format", "tbx", "-o", "terms.tbx")
+    written = (folder / "terms.tbx").read_text("utf-8")
+    assert "<body />" in written
+    entry = (
+        '<termEntry id="wall"><langSet xml:lang="en"><tig><term>wall</term></tig></langSet>'
+        '<langSet xml:lang="hu"><tig><term>fal</term></tig></langSet></termEntry>'
+    )
+    (folder / "terms.tbx").write_text(written.replace("<body />", f"<body>{entry}</body>"), "utf-8")
+
+
 @dataclass(frozen=True)
 class Case:
     """A command, and what makes the folder that it runs in."""
@@ -154,12 +187,17 @@ CASES = [
     Case("a first build", rules, ("build", "rules", *DAY)),
     Case("a build", edited, ("build", "rules", *DAY)),
     Case("a build of copies", dated, ("build", "--dated", "copies")),
+    Case("a build of commits", committed, ("build", "--git", "repo")),
+    Case("a build of an earlier revision", edited_and_built, ("build", "rules.db", "--at", "1", "-o", "one.db")),
     Case("a build on an old schema", first_schema, ("build", "rules", *DAY)),
     Case("a migration", first_schema, MIGRATION),
     Case("settle", built, ("settle", FINDING, "--accept", "--date", "2024-05-31", "--folder", "rules")),
     Case("update", edited_and_built, ("translations", "update", "--translations", "rules/translations")),
+    Case("update by a template", with_new_template, ("translations", "update", "--template", "rules/translations/tin.pot", HU)),
     Case("extract", built, ("translations", "extract", "--translations", "rules/translations")),
     Case("import", mailed, ("translations", "import", "mailed.po", "--translations", "rules/translations")),
+    Case("import of terms", by_mail, ("translations", "import", "terms.tbx", "--translations", "rules/translations")),
+    Case("compile", translated, ("translations", "compile", HU, "-o", "tin.mo")),
     Case("merge", three, ("translations", "merge", "base.po", "ours.po", "theirs.po")),
     Case("export", translated, ("export", "-o", "rules.tmx", "--format", "tmx")),
     Case("site", translated, ("site", "public")),

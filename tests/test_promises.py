@@ -1,10 +1,12 @@
-"""The promises of docs/promises.md: each names tests that exist, and those about the network."""
+"""The promises of docs/promises.md: each has its tests, and ways to break it; and those about the network."""
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,9 @@ from site_client import client
 from site_corpus import write_site
 
 TESTS = Path(__file__).parent
-PROMISES = TESTS.parent / "docs" / "promises.md"
-NAMED = re.compile(r"`(test_\w+\.py)::(\w+)`")
+sys.path.insert(0, str(TESTS / "broken"))
+
+from breaks import CHECKOUT, breaks, promises  # noqa: E402
 
 # Every socket that is opened for a connection, a lookup or a listener is told and refused.
 WATCHED = """
@@ -37,17 +40,30 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_promise_names_tests_that_exist() -> None:
-    rows = [line for line in PROMISES.read_text("utf-8").splitlines() if line.startswith("| ")]
-    promises = [row for row in rows if not row.startswith(("| promise", "| ---"))]
-    assert len(promises) > 30
-    for row in promises:
-        named = NAMED.findall(row)
-        assert named, f"no test stands behind: {row}"
-        for file, test in named:
+    assert len(promises()) > 30
+    for promise, tests in promises().items():
+        assert tests, f"no test stands behind: {promise}"
+        for file, test in (named.split("::") for named in tests):
             code = (TESTS / file).read_text("utf-8")
             assert re.search(rf"^ *(?:async )?(?:def|class) {test}\b", code, re.MULTILINE) or (
                 re.search(rf"^{test} = ", code, re.MULTILINE)
             ), f"{file} has no {test}"
+
+
+def test_every_test_of_a_promise_has_a_way_in_which_it_fails() -> None:
+    """`make broken` tries them; here they fit the promises and the code as it is."""
+    tried: dict[str, set[str]] = {promise: set() for promise in promises()}
+    for way in breaks():
+        (promise,) = [one for one in tried if one.startswith(way.promise)]
+        tried[promise].update(way.tests)
+        code = way.broken((CHECKOUT / way.file).read_text("utf-8"))
+        if way.file.endswith(".py"):
+            ast.parse(code)
+        elif way.file.endswith(".toml"):
+            tomllib.loads(code)
+    for promise, tests in promises().items():
+        untried = set(tests) - tried[promise]
+        assert not untried, f"say in tests/broken/breaks.toml how to break {promise!r}: {untried}"
 
 
 def test_no_command_reaches_for_the_network(tmp_path: Path) -> None:

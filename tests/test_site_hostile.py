@@ -6,6 +6,7 @@ import json
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -13,6 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from site_client import Client, Reply, client
 from site_corpus import KEYS, write_site
+
+from variorum.site.hosting import Wishes, application
 
 MARK = "zqx"
 # Each breaks out of another place: text, attribute, script, template, format string, address.
@@ -231,6 +234,26 @@ def test_nothing_is_taken_in(method: str, page: str, site: Client) -> None:
 def test_no_file_is_reached(page: str, site: Client) -> None:
     reply = site.get(page)
     assert reply.status in (302, 400, 403, 404) and "root:" not in reply.text
+
+
+def test_only_catalogues_of_the_database_are_sent(tmp_path: Path) -> None:
+    ours = tmp_path / "shown" / "hu" / "LC_MESSAGES" / "gue.po"
+    others = [
+        tmp_path / "shown" / "xx" / "LC_MESSAGES" / "gue.po",
+        tmp_path / "shown" / "hu" / "LC_MESSAGES" / "draft.po",
+        tmp_path / "LC_MESSAGES" / "gue.po",
+    ]
+    for path in (ours, *others):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"# {path.parent}\n", "utf-8")
+    site = Client(
+        application(write_site(tmp_path / "rules.db"), Wishes(catalogues=tmp_path / "shown"))
+    )
+    assert site.get("/translations/gue/hu.po").text == f"# {ours.parent}\n"
+    for page in ("gue/xx.po", "draft/hu.po", "gue/...po", "gue/%2e%2e.po", "gue/hu/../...po"):
+        reply = site.get(f"/translations/{page}")
+        assert reply.status in (302, 404) and "# " not in reply.text, page
+    site.close()
 
 
 @pytest.mark.parametrize("asked", ["", "&_timelimit=50", "&_timelimit=600000"])

@@ -13,6 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from children import environment
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schema_corpora import SMALL, corpus, with_second_witness
@@ -46,13 +47,8 @@ def test_equal_bytes_in_another_process_with_other_hashes(tmp_path: Path) -> Non
         "write(corpus(CHANGED), Path(sys.argv[1]), date=DATE)\n"
     )
     for seed in ("1", "2"):
-        environment = {
-            **os.environ,
-            "PYTHONHASHSEED": seed,
-            "PYTHONPATH": str(Path(__file__).parent),
-        }
         command = [sys.executable, "-c", script, str(tmp_path / f"{seed}.db")]
-        subprocess.run(command, check=True, env=environment)
+        subprocess.run(command, check=True, env=environment(PYTHONHASHSEED=seed))
         assert (tmp_path / f"{seed}.db").read_bytes() == (tmp_path / "a.db").read_bytes()
 
 
@@ -366,7 +362,6 @@ def test_a_killed_build_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> No
     old = wanted.read_bytes()
     write(corpus(CHANGED), wanted, date=DATE)
     new = wanted.read_bytes()
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent)}
     left = set()
     for point in POINTS:
         folder = tmp_path / point.replace(":", "-")
@@ -374,7 +369,7 @@ def test_a_killed_build_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> No
         path = folder / "rules.db"
         path.write_bytes(old)
         command = [sys.executable, "-c", CHILD, str(path), point]
-        killed = subprocess.run(command, env=environment, capture_output=True)
+        killed = subprocess.run(command, env=environment(), capture_output=True)
         assert killed.returncode == -signal.SIGKILL, (point, killed.stderr)
         assert path.read_bytes() == (new if point == "after:replace" else old), point
         open_database(path).close()

@@ -202,14 +202,20 @@ def _step(pid: int, registers: _Registers) -> Step | None:
     if name is None:
         return None
     arguments = (registers.rdi, registers.rsi, registers.rdx)
-    if name in ("write", "writev") and arguments[0] <= 2:
-        return None  # what is printed
+    if name in ("write", "writev") and (arguments[0] <= 2 or not _is_file(pid, arguments[0])):
+        return None  # what is printed, and what other programs are told
     if name in _OPENS:
         flags = arguments[_OPENS.index(name) + 1]
         if not flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
             return None
     place = _PATH[name][1]
-    return Step(name, _text(pid, arguments[place]) if place is not None else None)
+    path = _text(pid, arguments[place]) if place is not None else None
+    return None if path == os.devnull else Step(name, path)
+
+
+def _is_file(pid: int, handle: int) -> bool:
+    """Whether what is open has a name on the disk; a pipe has none."""
+    return str(Path(f"/proc/{pid}/fd/{handle}").readlink()).startswith("/")
 
 
 def _text(pid: int, address: int) -> str:

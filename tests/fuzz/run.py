@@ -25,7 +25,7 @@ def fuzz(name: str, options: list[str]) -> None:
     """Fuzz one target in this process, which ends with it."""
     import atheris
 
-    sys.path.insert(0, str(HERE))
+    sys.path[:0] = [str(HERE), str(HERE.parent)]
     with atheris.instrument_imports(include=["variorum"]):
         from targets import seeds, targets
 
@@ -44,7 +44,7 @@ def fuzz(name: str, options: list[str]) -> None:
 
 def all_targets(runs: int) -> int:
     """Every target in a process of its own, `runs` executions each; how many failed."""
-    sys.path.insert(0, str(HERE))
+    sys.path[:0] = [str(HERE), str(HERE.parent)]
     from targets import targets
 
     failed = []

@@ -14,6 +14,8 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
+from made import MAKERS, RULES
+
 from variorum import compare, po
 from variorum.decisions.keys import format_keys, parse_keys
 from variorum.decisions.read import parse_decisions
@@ -193,7 +195,8 @@ def targets() -> dict[str, Target]:
 
 
 def seeds(name: str) -> list[bytes]:
-    """Small well-formed inputs to start from: pieces of the shipped corpus and its catalogues."""
+    """Small well-formed inputs to start from: pieces of the shipped corpus and its catalogues, and a
+    file of each format."""
     texts = [f.read_bytes() for f in sorted(CORPUS.iterdir()) if f.is_file()]
     shipped = CORPUS.parents[2] / "translations"
     if name == "catalogue":
@@ -212,6 +215,9 @@ def seeds(name: str) -> list[bytes]:
         ]
     elif name == "decisions":
         texts = [f.read_bytes() for f in sorted(CORPUS.glob("variorum.*"))]
+    elif name.removeprefix("parse-") in MAKERS:
+        texts.insert(0, MAKERS[name.removeprefix("parse-")](RULES))
+    whole = [make(RULES) for make in MAKERS.values()] if name in ("containers", "load") else []
     pieces = [text[at : at + 900] for text in texts for at in range(0, min(len(text), 9000), 900)]
     folder = Path(__file__).parent / "found" / name
-    return [*pieces, *(f.read_bytes() for f in sorted(folder.glob("*")))]
+    return [*whole, *pieces, *(f.read_bytes() for f in sorted(folder.glob("*")))]

@@ -279,24 +279,11 @@ def equivalent(part: Part, found: Sequence[tuple[ast.Module, int, Path, str, str
     return same
 
 
-def run_tests(part: Part) -> int:
+def run_part(part: Part) -> int:
     """The tests of a part, up to the first that fails; 0 where all pass."""
-    import pytest
-    from hypothesis import Phase, settings
+    from quick import run_tests
 
-    # An example that fails says enough; to look for a smaller one takes longer than all else.
-    ci = settings.get_profile("ci")
-    settings.register_profile("ci", ci, phases=(Phase.explicit, Phase.generate))
-    # Plain asserts and few plugins: to start costs more than most tests.
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    options = ["-x", "-q", "--no-header", "--tb=no", "--assert=plain"]
-    for plugin in ("cacheprovider", "unraisableexception", "threadexception", "junitxml"):
-        options += ["-p", f"no:{plugin}"]
-    for group in part.tests:
-        status = pytest.main([*options, *(str(CHECKOUT / "tests" / test) for test in group)])
-        if status:
-            return int(status)
-    return 0
+    return next(filter(None, map(run_tests, part.tests)), 0)
 
 
 def start(part: Part, changed: Mutant | None, seconds: int) -> int:
@@ -308,13 +295,12 @@ def start(part: Part, changed: Mutant | None, seconds: int) -> int:
         with Path(os.devnull).open("w") as nothing:
             os.dup2(nothing.fileno(), 1)
             os.dup2(nothing.fileno(), 2)
-        os.environ["CI"] = "1"  # The same examples in every run.
         signal.alarm(HUNG)
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         if changed is not None:
             sys.meta_path.insert(0, _Loader(changed.name, changed.path, changed.code))
-        status = run_tests(part)
+        status = run_part(part)
         if changed is None:
             Path(str(sys.pycache_prefix), MODULES).write_text("\n".join(sys.modules), "utf-8")
     except BaseException:

@@ -1,0 +1,158 @@
+"""A small file in each format that can be loaded, made of rules: titles with their texts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Sequence
+from html import escape
+
+from pdfs import At, pdf
+from zips import zipped
+
+Rules = Sequence[tuple[str, str]]
+"""Titles and texts, each of one line."""
+
+RULES: Rules = (
+    ("Ferry", "The ferry carries three bands over the river, and waits for nobody."),
+    ("Rope", "A rope holds four sailors at once, however the wind blows."),
+    ("Night March", "A band that marches at night moves 6 cm, and nobody sees it."),
+)
+# Letters of a page that stand below each other, and characters of a line.
+_LINES, _WIDTH = 50, 90
+
+
+def _lines(rules: Rules, title: str, between: str = "\n") -> bytes:
+    return between.join(f"{title.format(name)}\n{text}\n" for name, text in rules).encode()
+
+
+def _csv(rules: Rules) -> bytes:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([("name", "text"), *rules])
+    return out.getvalue().encode()
+
+
+def _json(rules: Rules) -> bytes:
+    return json.dumps([{"name": name, "text": text} for name, text in rules]).encode()
+
+
+def _body(rules: Rules) -> str:
+    return "\n".join(f"<h2>{escape(name)}</h2><p>{escape(text)}</p>" for name, text in rules)
+
+
+def _html(rules: Rules) -> bytes:
+    page = "<!DOCTYPE html><html><head><title>Reeds</title></head><body>\n"
+    return f"{page}<h1>Reeds</h1>\n{_body(rules)}\n</body></html>\n".encode()
+
+
+def _battlescribe(rules: Rules) -> bytes:
+    told = "\n".join(
+        f'<rule id="r-{n}" name="{escape(name)}"><description>{escape(text)}</description></rule>'
+        for n, (name, text) in enumerate(rules)
+    )
+    space = "http://www.battlescribe.net/schema/gameSystemSchema"
+    return (
+        f'<?xml version="1.0" encoding="UTF-8"?>\n<gameSystem id="g" name="Reeds" xmlns="{space}">'
+        f"<sharedRules>\n{told}\n</sharedRules></gameSystem>\n"
+    ).encode()
+
+
+def _gettext(rules: Rules) -> bytes:
+    head = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: hu\\n"\n'
+    texts = dict.fromkeys(text for rule in rules for text in rule if text)
+    said = (json.dumps(text, ensure_ascii=False).replace("\u007f", "?") for text in texts)
+    return head.encode() + "".join(f"\nmsgid {one}\nmsgstr {one}\n" for one in said).encode()
+
+
+def _numbered(rules: Rules) -> bytes:
+    told = [f"10{n}. {name}\n\n10{n}.1. {text}\n\n10{n}.1a It holds for all.\n"
+            for n, (name, text) in enumerate(rules)]  # fmt: skip
+    return "\n".join(["1. Reeds\n", *told]).encode()
+
+
+def _posts(rules: Rules) -> bytes:
+    told = [
+        f"The rules\nby Heron » Mar {n:02}, 2024 8:12 pm\n\n[b]{name}[/b]\n{text}\n\nTop\n"
+        for n, (name, text) in enumerate(rules, 1)
+    ]
+    return "\n".join(["Board index › Games › Reeds\n", *told]).encode()
+
+
+def _docx(rules: Rules) -> bytes:
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    heading = '<w:pPr><w:outlineLvl w:val="1"/></w:pPr>'
+    body = "".join(
+        f"<w:p>{style}<w:r><w:t>{escape(text)}</w:t></w:r></w:p>"
+        for rule in rules
+        for style, text in zip((heading, ""), rule, strict=True)
+    )
+    kind = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
+    types = (
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+        f'<Override PartName="/word/document.xml" ContentType="{kind}"/></Types>'
+    )
+    document = f"<w:document {space}><w:body>{body}</w:body></w:document>"
+    return zipped({"[Content_Types].xml": types, "word/document.xml": document})
+
+
+def _odt(rules: Rules) -> bytes:
+    space = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "text")
+    )  # fmt: skip
+    body = "".join(
+        f'<text:h text:outline-level="2">{escape(name)}</text:h><text:p>{escape(text)}</text:p>'
+        for name, text in rules
+    )
+    content = f"<office:document-content {space}><office:body><office:text>{body}</office:text></office:body></office:document-content>"
+    mime = "application/vnd.oasis.opendocument.text"
+    return zipped({"mimetype": mime, "content.xml": content}, stored=("mimetype",))
+
+
+def _epub(rules: Rules) -> bytes:
+    package = (
+        '<package xmlns="http://www.idpf.org/2007/opf"><metadata/><manifest>'
+        '<item id="p" href="p.xhtml" media-type="application/xhtml+xml"/></manifest>'
+        '<spine><itemref idref="p"/></spine></package>'
+    )
+    container = (
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>'
+        '<rootfile full-path="book.opf"/></rootfiles></container>'
+    )
+    page = f'<html xmlns="http://www.w3.org/1999/xhtml"><head/><body>{_body(rules)}</body></html>'
+    members = {"mimetype": "application/epub+zip", "META-INF/container.xml": container}
+    return zipped({**members, "book.opf": package, "p.xhtml": page}, stored=("mimetype",))
+
+
+def _pdf(rules: Rules) -> bytes:
+    """What the standard fonts cannot show is a question mark."""
+    lines: list[tuple[str, str]] = []
+    for name, text in rules:
+        lines += [("bold", name), *(("plain", text[at : at + _WIDTH]) for at in range(0, len(text), _WIDTH))]  # fmt: skip
+    pages = [
+        [
+            At(70, 780 - 12 * n, text.encode("cp1252", "replace").decode("cp1252"), font=font)
+            for n, (font, text) in enumerate(lines[first : first + _LINES])
+        ]
+        for first in range(0, max(1, len(lines)), _LINES)
+    ]
+    return pdf(*pages)
+
+
+MAKERS: dict[str, Callable[[Rules], bytes]] = {
+    "battlescribe": _battlescribe,
+    "csv": _csv,
+    "docx": _docx,
+    "epub": _epub,
+    "gettext": _gettext,
+    "html": _html,
+    "json": _json,
+    "markdown": lambda rules: b"# Reeds\n\n" + _lines(rules, "## {}\n"),
+    "numbered": _numbered,
+    "odt": _odt,
+    "pdf": _pdf,
+    "posts": _posts,
+    "prose": lambda rules: b"Reeds\n\n" + _lines(rules, "{}\n"),
+    "zip": lambda rules: zipped({"rules.csv": _csv(rules)}),
+}
+"""Each format and container by its name."""
