@@ -10,7 +10,8 @@ from .markup import Tag
 
 _HEADING = re.compile(r"h(?P<level>[1-6])")
 _SIZE = re.compile(r"\[(?:size|taille|meret)=[\"']?(?P<size>\d{1,3})", re.IGNORECASE)
-_STRONG = frozenset(("b", "strong", "gras", "g", "dolt", "felkover"))
+_STRONG = frozenset(("b", "strong", "gras", "g", "felkover"))
+_SLANTED = frozenset(("i", "em", "italique", "dolt"))
 _QUOTES = frozenset(("quote", "citation", "cite", "idezet"))
 _TITLES = frozenset(("title", "titre"))
 _NAMED = re.compile(r"\[(?:quote|citation|cite|idezet)=", re.IGNORECASE)
@@ -32,6 +33,7 @@ class Reader:
         self.at = 0
         self.quotes: list[bool] = []
         self.strong: list[int] = []
+        self.slanted: list[int] = []
         self.size: int | None = None
         self.posts: list[int] = []
 
@@ -61,7 +63,7 @@ class Reader:
         self.flow.end()
         if kind == "header" and (not self.posts or self.posts[-1] < len(self.flow.items)):
             self.posts.append(len(self.flow.items))
-            self.quotes, self.strong, self.size = [], [], None
+            self.quotes, self.strong, self.slanted, self.size = [], [], [], None
         while self.at < len(self.tags) and self.tags[self.at].start < end:
             tag = self.tags[self.at]
             end = max(end, tag.end)
@@ -142,6 +144,11 @@ class Reader:
                     flow.strong_ends(self.strong.pop(), tag.start)
             else:
                 self.strong.append(tag.end)
+        elif name in _SLANTED:
+            if not tag.closing:
+                self.slanted.append(tag.end)
+            elif self.slanted:
+                flow.slanted_ends(self.slanted.pop(), tag.start)
         elif heading or name in _TITLES:
             flow.end()
             if not tag.closing:

@@ -51,6 +51,11 @@ _OPENED = re.compile(
     r"(?P<strong>\*\*|__)(?=[^\s*_])[^*\r\n]{1,200}?(?P=strong)",
     re.M,
 )
+# The same with an emphasised name and its mark, which begins a paragraph.
+_SLANTED = re.compile(
+    r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?P<mark>[*_])(?=[^\s*_])[^*_\r\n]{1,80}"
+    r"(?:[.:](?P=mark)|(?P=mark)[ \t]?[.:])[ \t]+\S"
+)
 _PARAGRAPHS = re.compile(r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?=\S)")
 # So many of them are a habit, and such a share of all paragraphs.
 FEWEST_OPENED = 3
@@ -377,14 +382,16 @@ def recognise(document: Document) -> float:
         return 0.65
     if count_drawn(text) >= FEWEST_DRAWN:
         return 0.65
-    if headings == 1 and signs >= 3 and text.lstrip().startswith("#"):
+    slanted = sum(1 for _ in _SLANTED.finditer(text)) if "*" in text or "_" in text else 0
+    if headings == 1 and signs + slanted >= 3 and text.lstrip().startswith("#"):
         return 0.62
     # Lines of one paragraph are not apart: where strong words open them they are scraped.
     opened = list(_OPENED.finditer(text)) if "**" in text or "__" in text else []
     apart = sum(m.group("apart") is not None or m.group("item") is not None for m in opened)
-    paragraphs = sum(1 for _ in _PARAGRAPHS.finditer(text)) if opened else 0
-    habit = apart >= max(FEWEST_OPENED, OPENED * paragraphs) and apart * 10 >= len(opened) * 9
-    return 0.62 if habit else 0.0
+    paragraphs = sum(1 for _ in _PARAGRAPHS.finditer(text)) if opened or slanted else 0
+    fewest = max(FEWEST_OPENED, OPENED * paragraphs)
+    habit = apart >= fewest and apart * 10 >= len(opened) * 9
+    return 0.62 if habit or slanted >= fewest else 0.0
 
 
 LOADER = Loader(

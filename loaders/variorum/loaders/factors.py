@@ -56,7 +56,8 @@ Spine = tuple[Branch, ...]
 class Factors:
     """Judges places of an outline's headings."""
 
-    def __init__(self, traits: Sequence[Trait], groups: Groups) -> None:
+    def __init__(self, traits: Sequence[Trait], groups: Groups, alike: bool = False) -> None:
+        self.looks_alike = alike
         self.traits = traits
         self.groups = groups
         self.mixed = self._mixed_capitals()
@@ -195,8 +196,9 @@ class Factors:
             self._cycles(spine, i, at, told)
             self._foreign(spine, i, at, told)
             self._form(spine, depths, parents, i, at, told)
-        self._words(spine, i, at, told)
-        self._chapter(spine, i, at, told)
+        if not self.looks_alike:
+            self._words(spine, i, at, told)
+            self._chapter(spine, i, at, told)
         if at and at == len(spine) - 1 and not any(why and why not in _REMOTE for _, why in told):
             told.append((-weights.UNSAID, ""))
         return told
@@ -226,6 +228,8 @@ class Factors:
                 told.append((weights.BESIDE, "beside the heading before it"))
             if at < level:
                 told.append((-weights.CLOSE * (level - at) - (0 if at else weights.LEAVE), ""))
+                if self.looks_alike and self.traits[i].has_body:
+                    told.append((-weights.LOOKS, ""))
             for closed in spine[at + 1 :]:
                 if closed.children == 1:
                     told.append((-weights.ONLY, ""))
@@ -356,7 +360,7 @@ class Factors:
     ) -> None:  # fmt: skip
         """One title at one depth, titles of one shape side by side, runs in order."""
         trait, parent, groups = self.traits[i], spine[at], self.groups
-        alike = self.alike[i]
+        alike = -1 if self.looks_alike else self.alike[i]
         if alike >= 0 and parents[alike] == parent.index:
             told.append((weights.LEAD, "a title that begins in the same way stands there"))
         same = self.before[i]

@@ -49,7 +49,7 @@ class Item:
     """One heading, paragraph, list item or row, with the runs that tile it.
 
     `role` is `heading`, a kind of passage, `text` (the words tell the kind) or one of `ASIDES`; `level` is that of a heading, from 1, or how deep the list of an item is; `bold` where the strong words end with which
-    it opens (offset in the text, null where it opens otherwise); `anchors` are the names by which
+    it opens (offset in the text, null where it opens otherwise), `slanted` where emphasised ones do; `anchors` are the names by which
     links reach it; `row` is a number that the cells of one record share (their roles: `heading`
     for the name, `property` with the column's title as `evidence`, `text`); `links` are runs of
     its words (start, end) that lead to an anchor; sections of level `back` and deeper have ended
@@ -61,6 +61,7 @@ class Item:
     runs: list[Run] = field(default_factory=list)
     paragraph: Paragraph = field(default_factory=Paragraph)
     bold: int | None = None
+    slanted: int | None = None
     anchors: list[str] = field(default_factory=list)
     evidence: str = ""
     row: int | None = None
@@ -173,12 +174,19 @@ class Flow:
     def strong_ends(self, start: int, at: int) -> None:
         """Strong words from offset `start` end at `at`; they may be the name that opens an item."""
         item = self._open
-        if item is None or item.bold is not None:
-            return
-        before = [r for r in item.paragraph.runs[:3] if r.start < start and r.kind != "join"]
-        # A number that counts may stand before them.
-        if not before or (len(before) == 1 and counted(self.text, item)):
+        if item is not None and item.bold is None and self._opens(item, start):
             item.bold = at
+
+    def slanted_ends(self, start: int, at: int) -> None:
+        """The same for emphasised words."""
+        item = self._open
+        if item is not None and item.slanted is None and self._opens(item, start):
+            item.slanted = at
+
+    def _opens(self, item: Item, start: int) -> bool:
+        """Whether words from offset `start` open an item; a number that counts may stand before."""
+        before = [r for r in item.paragraph.runs[:3] if r.start < start and r.kind != "join"]
+        return not before or (len(before) == 1 and counted(self.text, item))
 
     def join(self) -> None:
         """A break inside an item: a space between its words."""

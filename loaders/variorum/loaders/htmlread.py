@@ -20,6 +20,7 @@ from .parsed import LINE_END, Lines
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
 _STRONG = frozenset(("b", "strong"))
+_SLANTED = frozenset(("i", "em"))
 # An opening tag of the first kind ends an open element of the second, in the nearest of the third.
 _ENDS = {
     "li": (("li",), _LISTS),
@@ -262,6 +263,8 @@ class Reader:
             return
         if name in _STRONG and not self.open.get("b") and not self.open.get("strong"):
             flow.strong_ends(element.words_from, token.start)
+        elif name in _SLANTED and not self.open.get("i") and not self.open.get("em"):
+            flow.slanted_ends(element.words_from, token.start)
         elif name == "a" and element.href.startswith("#"):
             flow.link(element.words_from, token.start, unquote(element.href[1:]))
         elif name == "a" and element.href:

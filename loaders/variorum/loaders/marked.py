@@ -31,6 +31,8 @@ _ADDRESS = re.compile(
 _RUN = re.compile(r"\*+|_+|~+|`+")
 _ESCAPED = re.compile(r"\\[!-/:-@\[-`{-~]")
 _HEADING = re.compile(r"h[1-6]")
+# Tags of emphasis, and whether it is strong.
+_EMPHASIS = {"b": True, "strong": True, "i": False, "em": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +49,7 @@ class Span:
 class _Token:
     """Characters of a block: `words`, `exact`, `mark`, `run` (of one delimiter), `open` (a bracket)
     `tag` or `break`; `closes` and `opens` count the delimiters of a run that pair to its left and
-    right; `partner` is the offset where the words begin that it closes, `target` where they lead."""
+    right; `strong` and `slanted` are where the words begin that it makes so; `partner` is the offset where the words begin that it closes, `target` where they lead."""
 
     kind: str
     start: int
@@ -55,6 +57,7 @@ class _Token:
     closes: int = 0
     opens: int = 0
     strong: int = -1
+    slanted: int = -1
     partner: int = -1
     target: str | None = None
     tag: Token | None = None
@@ -77,9 +80,9 @@ def put_marked(flow: Flow, spans: Sequence[Span], definitions: frozenset[str]) -
         if span.end < span.after:
             tokens.append(_Token("words", span.end, span.after))
     _pair(text, tokens)
-    strong = -1
+    begun: dict[str, int] = {}
     for token in tokens:
-        strong = _put(flow, token, strong)
+        _put(flow, token, begun)
 
 
 def _tokens(
@@ -228,6 +231,8 @@ def _pair(text: str, tokens: list[_Token]) -> None:
                 continue
             if share == 2 and c != "~":
                 token.strong = opener.end
+            elif c != "~":
+                token.slanted = opener.end
             opener.opens += share
             token.closes += share
             if free == share:
@@ -254,8 +259,8 @@ def _is_mark(c: str) -> bool:
     return not (c.isalnum() or c.isspace())
 
 
-def _put(flow: Flow, token: _Token, strong: int) -> int:
-    """Give a token to the flow; gives the offset where strong words of a tag begin, or -1."""
+def _put(flow: Flow, token: _Token, begun: dict[str, int]) -> None:
+    """Give a token to the flow; `begun` has where the words of tags begin that are open."""
     start, end = token.start, token.end
     if token.kind in ("words", "open"):
         flow.words(start, end)
@@ -268,6 +273,8 @@ def _put(flow: Flow, token: _Token, strong: int) -> int:
     elif token.kind == "run":
         if token.strong >= 0:
             flow.strong_ends(token.strong, start)
+        if token.slanted >= 0:
+            flow.slanted_ends(token.slanted, start)
         flow.mark(start, start + token.closes)
         flow.words(start + token.closes, end - token.opens)
         flow.mark(end - token.opens, end)
@@ -280,18 +287,21 @@ def _put(flow: Flow, token: _Token, strong: int) -> int:
             flow.end()
             flow.mark(start, end)
     elif token.tag is not None:
-        return _tag(flow, token.tag, strong)
-    return strong
+        _tag(flow, token.tag, begun)
 
 
-def _tag(flow: Flow, tag: Token, strong: int) -> int:
+def _tag(flow: Flow, tag: Token, begun: dict[str, int]) -> None:
     """A tag of HTML among the words: blocks end paragraphs, strong words may be names."""
     name, opens = tag.name, tag.kind == "open"
-    if name in ("b", "strong"):
-        if not opens and strong >= 0:
-            flow.strong_ends(strong, tag.start)
+    if name in _EMPHASIS:
+        start = begun.pop(name, None)
+        if opens:
+            begun[name] = tag.end
+        elif start is not None:
+            ends = flow.strong_ends if _EMPHASIS[name] else flow.slanted_ends
+            ends(start, tag.start)
         flow.mark(tag.start, tag.end)
-        return tag.end if opens else -1
+        return
     if name in _block():
         item = flow.item
         if item is not None and item.role in ("heading", "table") and name == "br":
@@ -312,4 +322,3 @@ def _tag(flow: Flow, tag: Token, strong: int) -> int:
         for anchor in (told.get("id"), told.get("name") if name == "a" else None):
             if anchor:
                 flow.anchor(anchor)
-    return strong

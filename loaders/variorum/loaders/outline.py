@@ -22,7 +22,7 @@ from .markdown import places
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
-from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names
+from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import is_unmarked, lay_out_unmarked
 
 # Below the deepest heading that HTML and Markdown know.
@@ -50,16 +50,19 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     nested_names(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
     cuts = run_in_names(items, passages, lang)
+    slanted = slanted_names(items, passages, lang)
     strong = [item.evidence == STRONG for item in items]
     if is_unmarked(items, passages, cuts, strong, lang):
         lay_out_unmarked(parsed, text, lang, lines, items, passages, strong)
         _title(parsed)
         return
+    cuts = [cut or other for cut, other in zip(cuts, slanted, strict=True)]
     anchors: dict[str, int] = {}
     levels: list[int | None] = []
     outlined: list[int] = []
     current: int | None = None
     chapter: int | None = None
+    bearer: int | None = None
     record: int | None = None
     open_: list[tuple[int, int]] = []
     loose = _are_loose(items, cuts)
@@ -68,6 +71,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
             while open_ and open_[-1][0] >= item.back:
                 open_.pop()
             current = chapter = open_[-1][1] if open_ else None
+            bearer = None
         if record is not None and item.row != record:
             record, current = None, chapter
         index = current
@@ -91,9 +95,13 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 while open_ and open_[-1][0] >= (item.level or 1):
                     open_.pop()
                 open_.append((item.level or 1, index))
+                bearer = None
             elif cut is not None:
                 index = current = len(parsed.drafts)
-                parsed.drafts.append(_named(p, cut, last, lines, chapter))
+                # Emphasised names stand below strong ones.
+                parent = chapter if bearer is None or item.bold is not None else bearer
+                parsed.drafts.append(_named(p, cut, last, lines, parent))
+                bearer = index if item.bold is not None else bearer
             else:
                 if index is None:
                     index = current = len(parsed.drafts)

@@ -22,7 +22,7 @@ from .passages import passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import run_in_abilities, run_in_headings
-from .strongnames import run_in_blocks
+from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tree import Heading, build_tree
 from .wrapped import unwrapped
@@ -83,8 +83,15 @@ def lay_out(
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
         _run_in(parsed, lang, lines, blocks, run_in)
     elif any(is_heading):
-        told: list[int | None] = levels if tree else [None] * len(levels)
-        _headed(parsed, text, lang, lines, blocks, is_heading, told, strong)
+        _headed(parsed, text, lang, lines, blocks, is_heading, strong)
+        heads = [(b, level) for b, level, h in zip(blocks, levels, is_heading, strict=True) if h]
+        bold = [is_strong(text, b) for b, _ in heads]
+        # A heading that other marks tell, above strong or unmarked lines, is the title of all.
+        others = tree and any(level for _, level in heads[1:])
+        titled = bool(heads[0][1]) and not bold[0] and not others
+        alike = sum(bold) >= FEWEST_LABELS and all(bold[titled:])
+        told = [level if tree and not alike else None for _, level in heads]
+        _place(parsed, lang, told, titled=titled, alike=alike)
     else:
         _nameless(parsed, blocks, lines)
     # What stood side by side was read one after the other, and names before their texts.
@@ -147,7 +154,6 @@ def _headed(
     lines: Lines,
     blocks: list[Block],
     is_heading: list[bool],
-    levels: list[int | None],
     strong: list[tuple[int, int] | None],
 ) -> None:
     """Drafts of a text with headings; paragraphs before the first heading stay without entry.
@@ -188,7 +194,6 @@ def _headed(
         if current is None:
             current = preface(parsed, block, lines)
         add(parsed, block, lines, current, kind)
-    _place(parsed, lang, [level for level, h in zip(levels, is_heading, strict=True) if h])
 
 
 def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str | None]:
@@ -323,8 +328,13 @@ def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
         pieces(parsed, block, index, None)
 
 
-def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:
-    """Give every headed draft its parent and depth; `levels` are those that marks give."""
+def _place(
+    parsed: Parsed, lang: str, levels: list[int | None], *, titled: bool, alike: bool
+) -> None:
+    """Give every headed draft its parent and depth; `levels` are those that marks give.
+
+    With `titled` the first heading is that of all others; `alike` says that these look alike.
+    """
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
@@ -332,18 +342,20 @@ def _place(parsed: Parsed, lang: str, levels: list[int | None]) -> None:
     # A chapter of nothing but names that open paragraphs has their texts.
     first = {d.parent: d.passages for d in reversed(inside)}
     below = {id(d): first.get(index[id(d)], []) for d in outline}
-    places = (
-        markdown.places(levels)
-        if any(levels)
-        else build_tree(
-            [Heading(d.title or "", [p.text for p in d.passages or below[id(d)]]) for d in outline],
-            lang,
-        )
-    )
-    for draft, place in zip(outline, places, strict=True):
+    whole, rest = outline[:titled], outline[titled:]
+    if any(levels[titled:]):
+        places = markdown.places(levels[titled:])
+    else:
+        told = [Heading(d.title or "", [p.text for p in d.passages or below[id(d)]]) for d in rest]
+        places = build_tree(told, lang, alike=alike)
+    if whole:
+        whole[0].evidence.append("its marks say that it is the title of all")
+    for draft, place in zip(rest, places, strict=True):
         if place.parent is not None:
-            draft.parent = index[id(outline[place.parent])]
-        draft.depth = place.depth
+            draft.parent = index[id(rest[place.parent])]
+        elif whole:
+            draft.parent = index[id(whole[0])]
+        draft.depth = place.depth + titled
         draft.evidence.append(place.evidence)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title

@@ -1,6 +1,8 @@
 """Names in strong words that open paragraphs, in the marks of any format: **Vigie.** Le socle voit loin.
 
 Strong words also stress and label; so a text must have a habit of it, each with a name of its own.
+Emphasised words (*Vigie.* Le socle voit loin) mostly stress: such a name is closed by a mark, and
+nearly all that open a paragraph are names, with texts of some words.
 """
 
 from __future__ import annotations
@@ -29,7 +31,14 @@ _STRONG = re.compile(
     re.I,
 )
 _STRONG_END = re.compile(r"\[/b\]|</(?:b|strong)\s*>|\*\*|__", re.IGNORECASE)
+_SLANTED = re.compile(
+    r"(?:\[i\]|<(?:i|em)\b[^<>]*>)(?:\[[a-z]\w*(?:=[^\[\]\n]*)?\]|<[a-z][^<>]*>)*\Z", re.I
+)
+_SLANTED_END = re.compile(r"\[/i\]|</(?:i|em)\s*>", re.IGNORECASE)
 LONGEST_MARK = 120
+# Words of an emphasised name, and of the texts behind such names on average.
+MOST_SLANTED = 6
+WORDY = 5
 
 
 def run_in_names(
@@ -40,18 +49,54 @@ def run_in_names(
 
     A label that comes back (`Cost:` under every unit) is no name.
     """
-    cuts = [_cut(i, p, lang) for i, p in zip(items, passages, strict=True)]
+    cuts = [_cut(i.bold, i, p, lang) for i, p in zip(items, passages, strict=True)]
     if not _bare_names(items, passages, cuts):
         cuts = [
             c if c is None or (p and _closed(p, c)) else None
             for p, c in zip(passages, cuts, strict=True)
         ]
+    return _own_names(passages, cuts, FEWEST_NAMES)
+
+
+def slanted_names(
+    items: Sequence[Item], passages: Sequence[Passage | None], lang: str
+) -> list[tuple[int, int] | None]:
+    """The same for names in emphasised words, which are not strong besides."""
+    opened = [
+        i.slanted is not None and i.bold is None and p is not None and i.slanted < _end(i)
+        for i, p in zip(items, passages, strict=True)
+    ]
+    cuts: list[tuple[int, int] | None] = []
+    stressed = 0
+    for item, p, opens in zip(items, passages, opened, strict=True):
+        cut = _cut(item.slanted, item, p, lang) if opens else None
+        if cut is not None and p is not None and _closed(p, cut):
+            named = len(p.text[: cut[0]].split()) <= MOST_SLANTED and p.text[0].isupper()
+            cuts.append(cut if named else None)
+        else:
+            cuts.append(None)
+        labelled = p is not None and kind_of(p.text, lang, False) in ("example", "note")
+        stressed += opens and cuts[-1] is None and not labelled
+    said = [p.text[c[1] :].split() for p, c in zip(passages, cuts, strict=True) if p and c]
+    if stressed * 4 > len(said) or sum(map(len, said)) < WORDY * len(said):
+        return [None] * len(items)
+    return _own_names(passages, cuts, FEWEST_LABELS)
+
+
+def _end(item: Item) -> int:
+    return item.paragraph.runs[-1].end
+
+
+def _own_names(
+    passages: Sequence[Passage | None], cuts: Sequence[tuple[int, int] | None], fewest: int
+) -> list[tuple[int, int] | None]:
+    """The cuts whose names come once, where so many do, and half of all."""
     names = Counter(
         fold(p.text[: cut[0]]) for p, cut in zip(passages, cuts, strict=True) if p and cut
     )
     distinct = sum(n == 1 for n in names.values())
-    if distinct < FEWEST_NAMES or distinct * 2 < len(names):
-        return [None] * len(items)
+    if distinct < fewest or distinct * 2 < len(names):
+        return [None] * len(cuts)
     return [
         cut if p is not None and cut is not None and names[fold(p.text[: cut[0]])] == 1 else None
         for p, cut in zip(passages, cuts, strict=True)
@@ -80,10 +125,11 @@ def _bare_names(
     return bare >= FEWEST_LABELS and sum(c is not None for c in opened) * 10 >= len(opened) * 8
 
 
-def _cut(item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
-    if p is None or item.bold is None or item.role not in ("text", "list_item"):
+def _cut(at: int | None, item: Item, p: Passage | None, lang: str) -> tuple[int, int] | None:
+    """The name that ends at `at` in the text, where one may."""
+    if p is None or at is None or item.role not in ("text", "list_item"):
         return None
-    end = p.clean_offset(item.bold)
+    end = p.clean_offset(at)
     strong, rest = p.text[:end], p.text[end:]
     closed = _CLOSES.search(strong)
     opened = _OPENS.match(rest)
@@ -115,24 +161,37 @@ def run_in_blocks(text: str, blocks: Sequence[Block], lang: str) -> list[tuple[i
         Item(
             "list_item" if b.paragraph.item else "text",
             paragraph=b.paragraph,
-            bold=_strong_end(text, b),
+            bold=_marked_end(text, b, _STRONG, _STRONG_END),
+            slanted=_marked_end(text, b, _SLANTED, _SLANTED_END),
         )
         for b in blocks
     ]
-    found = run_in_names(items, [b.passage for b in blocks], lang)
-    return found if sum(c is not None for c in found) >= FEWEST_LABELS else [None] * len(blocks)
+    passages = [b.passage for b in blocks]
+    for names in (run_in_names, slanted_names):
+        found = names(items, passages, lang)
+        if sum(c is not None for c in found) >= FEWEST_LABELS:
+            return found
+    return [None] * len(blocks)
 
 
-def _strong_end(text: str, block: Block) -> int | None:
-    """Where the strong words end with which a paragraph opens, null where it opens otherwise."""
+def is_strong(text: str, block: Block) -> bool:
+    """Whether a paragraph of a text that keeps marks is nothing but strong words."""
+    end = _marked_end(text, block, _STRONG, _STRONG_END)
+    return end is not None and end >= block.paragraph.runs[-1].end
+
+
+def _marked_end(
+    text: str, block: Block, opens: re.Pattern[str], ends: re.Pattern[str]
+) -> int | None:
+    """Where the marked words end with which a paragraph opens, null where it opens otherwise."""
     before = text[max(0, block.start - LONGEST_MARK) : block.start]
-    if _STRONG.search(before) is None:
+    if opens.search(before) is None:
         return None
     return next(
         (
             run.start
             for run in block.runs
-            if run.start > block.start and _STRONG_END.fullmatch(text, run.start, run.end)
+            if run.start > block.start and ends.fullmatch(text, run.start, run.end)
         ),
         None,
     )

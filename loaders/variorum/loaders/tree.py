@@ -69,8 +69,12 @@ class _State:
     depths: _Past
 
 
-def build_tree(headings: Sequence[Heading], lang: str) -> list[Place]:
-    """The place of each heading of a document, in order; `lang` is an ISO 639-1 code or `und`."""
+def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -> list[Place]:
+    """The place of each heading of a document, in order; `lang` is an ISO 639-1 code or `und`.
+
+    Where all headings look `alike` (strong lines of one size) their words tell no levels: a writer
+    who saw levels there would have made them look different.
+    """
     known, keys = traits(headings, lang)
     groups = find_groups(
         headings,
@@ -79,7 +83,7 @@ def build_tree(headings: Sequence[Heading], lang: str) -> list[Place]:
         find_rounds([t.bare for t in known], [bool(t.foreign) for t in known]),
         lang,
     )
-    factors = Factors(known, groups)
+    factors = Factors(known, groups, alike)
     best = _State(0.0, (Branch(-1),), _Past(), _Past())
     beam = [best]
     for i in range(len(known)):

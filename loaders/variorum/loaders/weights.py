@@ -15,6 +15,8 @@ UNSAID = 1.2
 CLOSE = 0.3
 # Against opening a new chapter.
 LEAVE = 1.0
+# Against going up, where it looks like the heading before it.
+LOOKS = 3.0
 # How far what speaks for other places counts against one: 0 not, 1 as probabilities do.
 RIVALS = 0.9
 # Below a heading without text of its own.
