@@ -135,11 +135,10 @@ broken: develop
 licences: $(VENV)/.installed
 	@$(BIN)/python tests/supply/licences.py
 
-# Asks the vulnerability service of the package index.
+# Says whether a vulnerability is known, none is, or nobody could be asked; the last is an error too.
 audit: $(VENV)/.installed
 	@$(PIP_INSTALL) 'pip-audit>=2.9'
-	@$(BIN)/pip-audit --requirement $(RUN_LOCK) --disable-pip --require-hashes \
-		|| { echo "make: vulnerabilities were found, or the service could not be reached; see above" >&2; exit 2; }
+	@$(BIN)/python tests/supply/audit.py $(RUN_LOCK)
 
 # Run and dev are resolved together, so that both pin the same versions.
 requirements:

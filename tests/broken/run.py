@@ -107,7 +107,6 @@ def main(words: Sequence[str]) -> int:
     ways = [
         one for one in breaks() if not words or any(w in f"{one.promise} {one.how}" for w in words)
     ]
-    os.nice(10)
     began = time.monotonic()
     with (
         tempfile.TemporaryDirectory(prefix="variorum-broken-") as scratch,
