@@ -109,6 +109,44 @@ def _odt(rules: Rules) -> bytes:
     return zipped({"mimetype": mime, "content.xml": content}, stored=("mimetype",))
 
 
+def _ods(rules: Rules) -> bytes:
+    space = " ".join(
+        f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "table", "text")
+    )
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>".format
+    body = "".join(
+        f"<table:table-row>{cell(escape(name))}{cell(escape(text))}</table:table-row>"
+        for name, text in [("name", "text"), *rules]
+    )
+    sheet = f'<table:table table:name="Reeds">{body}</table:table>'
+    content = f"<office:document-content {space}>{sheet}</office:document-content>"
+    mime = "application/vnd.oasis.opendocument.spreadsheet"
+    return zipped({"mimetype": mime, "content.xml": content}, stored=("mimetype",))
+
+
+def _xlsx(rules: Rules) -> bytes:
+    package = "http://schemas.openxmlformats.org/package/2006"
+    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+    cell = '<c t="inlineStr"><is><t>{}</t></is></c>'.format
+    body = "".join(
+        f"<row>{cell(escape(name))}{cell(escape(text))}</row>"
+        for name, text in [("name", "text"), *rules]
+    )
+    return zipped(
+        {
+            "[Content_Types].xml": f'<Types xmlns="{package}/content-types"><Override '
+            f'PartName="/xl/workbook.xml" ContentType="{kind}"/></Types>',
+            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
+            '<Relationship Id="a" Type="r/worksheet" Target="a.xml"/></Relationships>',
+            "xl/workbook.xml": f'<workbook {main} xmlns:r="r"><sheets><sheet name="Reeds" '
+            'r:id="a"/></sheets></workbook>',
+            "xl/a.xml": f"<worksheet {main}><sheetData>{body}</sheetData></worksheet>",
+        }
+    )
+
+
 def _epub(rules: Rules) -> bytes:
     package = (
         '<package xmlns="http://www.idpf.org/2007/opf"><metadata/><manifest>'
@@ -149,10 +187,13 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "json": _json,
     "markdown": lambda rules: b"# Reeds\n\n" + _lines(rules, "## {}\n"),
     "numbered": _numbered,
+    "ods": _ods,
     "odt": _odt,
     "pdf": _pdf,
     "posts": _posts,
     "prose": lambda rules: b"Reeds\n\n" + _lines(rules, "{}\n"),
+    "sheets": _xlsx,
+    "xlsx": _xlsx,
     "zip": lambda rules: zipped({"rules.csv": _csv(rules)}),
 }
 """Each format and container by its name."""

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from zips import encrypted, refused, zipped
+from zips import encrypted, refused, survives, zipped
 
 from variorum.loaders import docx, load, odt
 from variorum.loaders.docxparts import manner
@@ -425,7 +425,10 @@ MANIFEST = (
 @pytest.mark.parametrize(
     ("raw", "words"),
     [
-        (zipped({"[Content_Types].xml": "<Types>wordprocessingml</Types>"}), "no part with a text"),
+        (
+            zipped({"[Content_Types].xml": "<Types>wordprocessingml.document.main</Types>"}),
+            "no part with a text",
+        ),
         (word("<w:p><w:r>" * 300), "nests|cut off"),
         (word("<w:p>" + "<w:ins>" * 1_000_000), "unpack to"),
         (word("<w:p>" + "<w:ins>" * 100_000), "nests"),
@@ -436,12 +439,10 @@ MANIFEST = (
         (open_text("<text:p>x</text:q>"), "cut off or damaged"),
         (zipped({"mimetype": "application/vnd.oasis.opendocument.text"}), "content.xml"),
         (open_text("", **{"Pictures/1.png": b"\x89PNG"}), "only pictures"),
-        (zipped({"[Content_Types].xml": "spreadsheetml", "xl/a.xml": ""}), "table as CSV"),
+        (zipped({"[Content_Types].xml": "presentationml", "ppt/a.xml": ""}), "neither a text"),
         (
-            zipped(
-                {"mimetype": "application/vnd.oasis.opendocument.spreadsheet", "content.xml": ""}
-            ),
-            "table as CSV",
+            zipped({"mimetype": "application/vnd.oasis.opendocument.graphics", "content.xml": ""}),
+            "neither a text",
         ),
     ],
 )
@@ -470,16 +471,7 @@ def test_entities_are_refused_in_every_part(member: str) -> None:
 def test_a_document_cut_off_or_changed_anywhere_never_crashes(name: str) -> None:
     raw = (FIXTURES / name).read_bytes()
     extract = (docx if name.endswith("docx") else odt).extract
-    for end in range(len(raw) // 10, len(raw), len(raw) // 10):
-        with pytest.raises(VariorumError, match="cut off or damaged"):
-            extract(raw[:end], "f")
-    for at in range(0, len(raw), len(raw) // 50):
-        changed = bytearray(raw)
-        changed[at] ^= 0x5A
-        try:
-            extract(bytes(changed), "f")
-        except VariorumError as error:
-            assert "f" in str(error)
+    survives(raw, extract)
 
 
 def test_terms_of_definitions_by_their_styles() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -42,3 +42,17 @@ def refused(folder: Path, raw: bytes, words: str) -> None:
     with pytest.raises(VariorumError, match=words) as caught:
         load([file])
     assert str(file) in str(caught.value)
+
+
+def survives(raw: bytes, extract: Callable[[bytes, str], object], steps: int = 50) -> None:
+    """A file cut off anywhere is told; one with a changed byte is read or told, and crashes not."""
+    for end in range(len(raw) // 10, len(raw), len(raw) // 10):
+        with pytest.raises(VariorumError, match="cut off or damaged"):
+            extract(raw[:end], "f")
+    for at in range(0, len(raw), len(raw) // steps):
+        changed = bytearray(raw)
+        changed[at] ^= 0x5A
+        try:
+            extract(bytes(changed), "f")
+        except VariorumError as error:
+            assert "f" in str(error)

@@ -83,7 +83,7 @@ def _refuse(raw: bytes, file: str) -> None:
         raise VariorumError(
             say(
                 "this is a document of an old Office program, or one that a password guards;"
-                " open it and save it as DOCX or ODT without a password, a table as CSV"
+                " open it and save it as DOCX or ODT without a password, a table as XLSX or ODS"
             ),
             file,
         )

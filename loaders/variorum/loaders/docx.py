@@ -7,17 +7,17 @@ that Word leaves when it lays a document out.
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
-from variorum.model import VariorumError
 from variorum.say import say
 
 from . import manuscript
 from .docxparts import Numbering, Parts, Styles, attribute, local, value
 from .form import Container, Extracted
 from .manuscript import CHROME, CONTENTS, HIDDEN, PLAIN, STRONG, Block, Manuscript, Words
-from .zipped import Archive, archive_of
+from .zipped import Archive, office_types
 
 # Elements that say how a text looks, repeat it for older programs, or hold codes.
 _NO_TEXT = frozenset(
@@ -27,6 +27,7 @@ _NO_TEXT = frozenset(
         *("ffData", "binData"),
     )
 )
+_IS_TEXT = re.compile(rb"(?:wordprocessingml|ms-word)\.(?:document|template)[.\w]*\.?main")
 _SPACES = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad"}
 
 
@@ -216,14 +217,7 @@ def _symbol(code: str | None) -> str:
 
 def opens(raw: bytes) -> bool:
     """Whether an archive holds a document of Word, as the types of its parts tell."""
-    archive = archive_of(raw)
-    if archive is None or "[Content_Types].xml" not in archive:
-        return False
-    try:
-        types = archive.read("[Content_Types].xml")
-    except VariorumError:
-        return False
-    return b"wordprocessingml" in types or b"ms-word" in types
+    return _IS_TEXT.search(office_types(raw)) is not None
 
 
 def extract(raw: bytes, file: str) -> Extracted:

@@ -13,12 +13,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from variorum.model import VariorumError
 from variorum.say import say
 
 from .form import Extracted, Noted, Place
 from .headings import is_title_like
+
+if TYPE_CHECKING:
+    from .zipped import Archive
 
 # A line that stands out by so much of the size of the others is a heading.
 LARGER = 1.12
@@ -363,3 +367,12 @@ def no_text_part(name: str, file: str) -> VariorumError:
         ),
         file,
     )
+
+
+def refuse_locked(archive: Archive, file: str) -> None:
+    """Raises VariorumError for a file of OpenDocument that a password guards."""
+    manifest = "META-INF/manifest.xml"
+    if manifest in archive and b":encryption-data" in archive.read(manifest):
+        raise VariorumError(
+            say("this document is guarded by a password; save it again without one"), file
+        )

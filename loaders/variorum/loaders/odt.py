@@ -9,7 +9,6 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from itertools import chain
 
-from variorum.model import VariorumError
 from variorum.say import say
 
 from . import manuscript
@@ -65,9 +64,9 @@ class _Reader:
                 self._changes(element)
             elif tag in _INDEXES:
                 for p in element.iter(_P):
-                    yield Block(CONTENTS, Words([("".join(_words(p)), PLAIN)]), page=self.page)
+                    yield Block(CONTENTS, Words([("".join(words_of(p)), PLAIN)]), page=self.page)
             elif tag in _MARGINS:
-                said = "\n".join("".join(_words(p)) for p in element.iter(_P))
+                said = "\n".join("".join(words_of(p)) for p in element.iter(_P))
                 yield Block(CHROME, Words([(said.strip(), PLAIN)]))
             elif tag not in _NO_TEXT:
                 yield from self.blocks(element)
@@ -81,7 +80,7 @@ class _Reader:
             if gone is not None:
                 by = gone.findtext(f"{OFFICE}change-info/{DC}creator")
                 paragraphs = [e for e in gone.iter() if e.tag in (_P, _H)]
-                self._deleted[name] = (by, "\n".join("".join(_words(p)) for p in paragraphs))
+                self._deleted[name] = (by, "\n".join("".join(words_of(p)) for p in paragraphs))
 
     def _paragraph(self, element: ET.Element) -> Iterator[Block]:
         look = self.sheet.look("paragraph", element.get(f"{TEXT}style-name"))
@@ -166,7 +165,7 @@ def _rows(element: ET.Element) -> Iterator[ET.Element]:
             yield from _rows(child)
 
 
-def _words(element: ET.Element) -> Iterator[str]:
+def words_of(element: ET.Element) -> Iterator[str]:
     """The words of an element without notes and comments; tabs and spaces as they are."""
     yield element.text or ""
     for child in element:
@@ -175,7 +174,7 @@ def _words(element: ET.Element) -> Iterator[str]:
         elif child.tag == f"{TEXT}line-break":
             yield "\n"
         elif child.tag not in (_NOTE, _ANNOTATION) and child.tag not in _NO_TEXT:
-            yield from _words(child)
+            yield from words_of(child)
         yield child.tail or ""
 
 
@@ -216,7 +215,7 @@ class _Paragraph:
             body = child.find(f"{TEXT}note-body")
             self.after += self._reader.blocks(body) if body is not None else ()
         elif tag == _ANNOTATION:
-            said = "\n".join("".join(_words(p)) for p in child.iter(_P))
+            said = "\n".join("".join(words_of(p)) for p in child.iter(_P))
             told = manuscript.comment(child.findtext(f"{DC}creator"))
             self.after.append(Block(HIDDEN, Words([(said, PLAIN)]), told=told))
         elif tag == f"{TEXT}change":
@@ -249,28 +248,28 @@ def opens(raw: bytes) -> bool:
     return (mimetype(raw) or "").startswith(_MIME)
 
 
+def parts_of(raw: bytes, file: str) -> tuple[bytes, bytes, bool]:
+    """The content and the styles of an OpenDocument file, and whether it holds pictures.
+
+    Raises VariorumError for one that is damaged or encrypted.
+    """
+    if raw[:512].lstrip().startswith(b"<?xml"):
+        return raw, b"", b"office:binary-data" in raw
+    archive = Archive(raw, file)
+    manuscript.refuse_locked(archive, file)
+    if "content.xml" not in archive:
+        raise manuscript.no_text_part("content.xml", file)
+    pictures = any(name.startswith("Pictures/") for name in archive.names())
+    styles = archive.read("styles.xml") if "styles.xml" in archive else b""
+    return archive.read("content.xml"), styles, pictures
+
+
 def extract(raw: bytes, file: str) -> Extracted:
     """The text of an OpenDocument text; `file` is named in errors.
 
     Raises VariorumError for a document that is damaged, encrypted, or holds only pictures.
     """
-    pictures = False
-    if raw[:512].lstrip().startswith(b"<?xml"):
-        content, styles = raw, b""
-        pictures = b"office:binary-data" in raw
-    else:
-        archive = Archive(raw, file)
-        if "META-INF/manifest.xml" in archive and b":encryption-data" in archive.read(
-            "META-INF/manifest.xml"
-        ):
-            raise VariorumError(
-                say("this document is guarded by a password; save it again without one"), file
-            )
-        if "content.xml" not in archive:
-            raise manuscript.no_text_part("content.xml", file)
-        content = archive.read("content.xml")
-        styles = archive.read("styles.xml") if "styles.xml" in archive else b""
-        pictures = any(name.startswith("Pictures/") for name in archive.names())
+    content, styles, pictures = parts_of(raw, file)
     reader = _Reader(b"soft-page-break" in content)
     script = Manuscript()
     margins: list[Block] = []

@@ -26,12 +26,17 @@ _LOADERS = {
     "csv": ("table", 0.9, re.compile("")),
     "markdown": ("commonmark", 0.75, re.compile("")),
     "numbered": ("numbered", 0.65, re.compile("")),
+    # Only what a container says is one.
+    "sheets": ("sheets", 0.0, re.compile("(?!)")),
     "posts": ("posts", 0.55, re.compile("")),
     "prose": ("prose", 0.1, re.compile("")),
 }
 # The containers by name: the modules that hold them as `CONTAINER`.  The last is asked last, after
 # those of installed packages.
-_CONTAINERS = {"docx": "docx", "odt": "odt", "epub": "epub", "pdf": "pdf", "zip": "zipped"}
+_CONTAINERS = {
+    **{name: name for name in ("docx", "odt", "xlsx", "ods", "epub", "pdf")},
+    "zip": "zipped",
+}
 # One of these stands at the start of each file that our containers open.
 _WRAPS = re.compile(rb"PK|%PDF-|opendocument")
 _START = 4096

@@ -104,11 +104,14 @@ class Guard:
         self.depth -= 1
 
 
-def subtrees(raw: bytes, file: str, wanted: frozenset[str]) -> Iterator[ET.Element]:
+def subtrees(
+    raw: bytes, file: str, wanted: frozenset[str], heads: frozenset[str] = frozenset()
+) -> Iterator[ET.Element]:
     """Every outermost element of a document whose tag is `wanted`, with all that it holds.
 
-    Tags are as ElementTree writes them (`{namespace}name`).  Only one tree is in memory at a
-    time, so that a long document needs little.  Raises VariorumError as `guarded` and `feed`
+    Elements around them whose tag is one of `heads` are given as they open, with their attributes
+    alone.  Tags are as ElementTree writes them (`{namespace}name`).  Only one tree is in memory at
+    a time, so that a long document needs little.  Raises VariorumError as `guarded` and `feed`
     do, and for elements that nest too deep.
     """
     parser = guarded(file, "}")
@@ -122,12 +125,14 @@ def subtrees(raw: bytes, file: str, wanted: frozenset[str]) -> Iterator[ET.Eleme
         guard.enter()
         tag = _tag(name)
         if not inside:
+            if tag in heads:
+                done.append(ET.Element(tag, _tagged(attributes)))
             if tag not in wanted:
                 return
             builder = ET.TreeBuilder()
         assert builder is not None
         inside += 1
-        builder.start(tag, {_tag(key): value for key, value in attributes.items()})
+        builder.start(tag, _tagged(attributes))
 
     def end(name: str) -> None:
         nonlocal inside
@@ -158,6 +163,10 @@ def tree(raw: bytes, file: str, root: str) -> ET.Element:
     Raises VariorumError as `subtrees` does.
     """
     return next(subtrees(raw, file, frozenset((root,))), ET.Element(root))
+
+
+def _tagged(attributes: dict[str, str]) -> dict[str, str]:
+    return {_tag(key): value for key, value in attributes.items()}
 
 
 def _tag(name: str) -> str:

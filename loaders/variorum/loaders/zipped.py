@@ -156,6 +156,17 @@ def archive_of(raw: bytes) -> Archive | None:
         return None
 
 
+def office_types(raw: bytes) -> bytes:
+    """What the parts of a file of Office Open XML are (`[Content_Types].xml`); empty for others."""
+    archive = archive_of(raw)
+    if archive is None or "[Content_Types].xml" not in archive:
+        return b""
+    try:
+        return archive.read("[Content_Types].xml")
+    except VariorumError:
+        return b""
+
+
 def mimetype(raw: bytes) -> str | None:
     """What the archive calls itself in its member `mimetype` (OpenDocument, EPUB), else null.
 
@@ -188,8 +199,8 @@ def extract(raw: bytes, file: str) -> Extracted:
     if "[Content_Types].xml" in archive or "content.xml" in archive:
         raise VariorumError(
             say(
-                "this is an office file that is no text document; export a table as CSV, and save"
-                " texts as DOCX or ODT"
+                "this is an office file that holds neither a text nor a table; save its words as"
+                " DOCX, ODT or plain text"
             ),
             file,
         )
