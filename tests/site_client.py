@@ -1,10 +1,15 @@
-"""Ask the site without a network: the ASGI application, driven from a test."""
+"""Ask the site without a network: the ASGI application, driven from a test; or serve it on loopback."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -83,3 +88,23 @@ async def asked(app: Any, method: str, path: str, lang: str = "en", **headers: s
 def client(path: Path, wishes: Wishes | None = None) -> Client:
     """A client of the site on the database at `path`."""
     return Client(application(path, wishes))
+
+
+@contextmanager
+def served(database: Path) -> Iterator[tuple[int, subprocess.Popen[str]]]:
+    """`variorum serve` in a process of its own; its port, and the process."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "variorum.cli", "serve", str(database), "--port", str(port)],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline()
+        yield port, process
+    finally:
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+        process.stdout.close()

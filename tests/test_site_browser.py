@@ -9,15 +9,12 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import signal
-import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from site_client import served
 from site_corpus import write_site
 
 CHROMIUM = (
@@ -59,17 +56,8 @@ PAGES = [
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """One server for all tests."""
     path = write_site(tmp_path_factory.mktemp("browser") / "rules.db")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "variorum.cli", "serve", str(path), "--port", str(port)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None and process.stdout.readline()
-    yield f"http://127.0.0.1:{port}"
-    process.send_signal(signal.SIGINT)
-    process.wait(30)
+    with served(path) as (port, _):
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="module")

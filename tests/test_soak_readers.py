@@ -8,20 +8,17 @@ from __future__ import annotations
 import http.client
 import json
 import random
-import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
 import pytest
+from site_client import served
 from soaking import SOAK
 
 READERS = 50
@@ -62,24 +59,6 @@ def run(*arguments: str) -> None:
         [sys.executable, "-m", "variorum.cli", *arguments], capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
-
-
-@contextmanager
-def served(database: Path) -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port: int = free.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "variorum.cli", "serve", str(database), "--port", str(port)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        assert process.stdout.readline()
-        yield port
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(20)
 
 
 def read(port: int, pages: list[str], until: float, seed: int, seen: Seen) -> None:
@@ -145,7 +124,7 @@ def test_fifty_readers_and_a_rebuild(tmp_path: Path) -> None:
         "/read/regles-du-gue",
     ]
     seen = Seen()
-    with served(database) as port:
+    with served(database) as (port, _):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         for page in pages:
             connection.request("GET", page)

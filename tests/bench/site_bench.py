@@ -13,10 +13,7 @@ import hashlib
 import http.client
 import random
 import re
-import signal
-import socket
 import sqlite3
-import subprocess
 import sys
 import tempfile
 import time
@@ -25,6 +22,10 @@ from pathlib import Path
 
 from variorum.model import Corpus, Entry, Passage, Reference, Source, System, Witness
 from variorum.schema import write
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from site_client import served
 
 RULES = 7000
 LANGUAGES = {"fr": "fer-et-nacre.txt", "hu": "hamutenger.txt", "en": "ashen-sea-faq.txt"}
@@ -180,16 +181,7 @@ def pages(database: Path) -> dict[str, Iterator[str]]:
 
 def serve(database: Path, requests: int) -> None:
     """Ask a server of its own process, one request after another."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "variorum.cli", "serve", str(database), "--port", str(port)],
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    try:
-        process.stdout.readline()
+    with served(database) as (port, process):
         for name, paths in pages(database).items():
             times, length = [], 0
             connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
@@ -208,9 +200,6 @@ def serve(database: Path, requests: int) -> None:
             half, most = times[len(times) // 2], times[int(len(times) * 0.95)]
             print(f"{name:24} p50 {half:6.1f} ms  p95 {most:6.1f} ms  {length / 1000:7.1f} kB")
         print(f"resident {resident(process.pid):.0f} MB", flush=True)
-    finally:
-        process.send_signal(signal.SIGINT)
-        process.wait(30)
 
 
 def resident(pid: int) -> float:
