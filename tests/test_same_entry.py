@@ -99,6 +99,30 @@ def test_a_family_is_called_by_its_placeholder(tmp_path: Path) -> None:
     assert (entry.title, entry.parameter) == ("Point Watch (X)", "X")
 
 
+@pytest.mark.parametrize(
+    "written",
+    [
+        'It moves {n}" less.',
+        "It rolls {n}D6 at once.",
+        "It passes on {n}+.",
+        "Add +{n} to its oar.",
+    ],
+)
+def test_a_value_answers_its_placeholder_with_whatever_sign(tmp_path: Path, written: str) -> None:
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + f"k-1;Drift (2);{written.format(n=2)};1\nk-2;Wade;{WADE};1\n",
+        b__csv=HEAD + f"k-1;Drift (X);{written.format(n='X')};1\nk-2;Wade;{WADE};1\n",
+    )
+    assert not collated(corpus).conflicts
+    corpus = build(
+        tmp_path,
+        a__csv=HEAD + f"k-1;Drift (2);{written.format(n=3)};1\nk-2;Wade;{WADE};1\n",
+        b__csv=HEAD + f"k-1;Drift (X);{written.format(n='X')};1\nk-2;Wade;{WADE};1\n",
+    )
+    assert [c.kind for c in collated(corpus).conflicts] == ["number"]
+
+
 def test_a_number_that_does_not_follow_the_name_is_a_conflict(tmp_path: Path) -> None:
     rows = "".join(
         f"k-{n:04};Point Watch ({n});When shot at, this hull rolls {9 if n == 5 else n} dice.;1\n"

@@ -10,6 +10,7 @@ from variorum.model import Conflict
 
 _VALUE = re.compile(r"\d+|(?<![^\W\d_])[XYNxyn]{1,2}(?![^\W\d_])")
 _SIGN = "x"
+_NUMBER = "987654321"  # stands in no text
 
 
 def value_of(parameter: str | None) -> str | None:
@@ -25,13 +26,23 @@ def is_by_right(conflict: Conflict, mine: str | None, other: str | None, lang: s
     grave = [d for d in conflict.differences if d.kind not in SAME]
     if not conflict.reading or not conflict.other_reading or not grave:
         return False
-    a = [_SIGN if w == mine else w for w in words_of(conflict.reading.lower(), lang)]
-    b = [_SIGN if w == other else w for w in words_of(conflict.other_reading.lower(), lang)]
+    a, b = _signed(conflict.reading, mine, lang), _signed(conflict.other_reading, other, lang)
     if len(a) != len(b):
         return False
     differing = [i for i, (one, two) in enumerate(zip(a, b, strict=True)) if one != two]
     # `1 die` and `3 dice`: the word behind the value has its number.
     return all(i and a[i - 1] == _SIGN == b[i - 1] and _is_one_word(a[i], b[i]) for i in differing)
+
+
+def _signed(text: str, value: str, lang: str) -> list[str]:
+    """The words of a text, with a sign in the place of each that is the value."""
+    text = text.lower()
+    if value.isalpha():
+        # In a number's place, so that `X"` is read as `2"` is.
+        text = re.sub(rf"(?<![^\W_]){value}(?=d\d|[\W_]|$)", _NUMBER, text)
+        value = _NUMBER
+    own = re.compile(rf"([+-]?){value}(\+?|d\d.*)")  # `+X`, `X+` and `XD6` too
+    return [own.sub(rf"\1{_SIGN}\2", w) if own.fullmatch(w) else w for w in words_of(text, lang)]
 
 
 def _is_one_word(one: str, other: str) -> bool:
