@@ -10,6 +10,7 @@ from variorum.model import Entry, Finding, System, Witness
 from variorum.say import say
 
 from .identify import Item, Told, digest
+from .refer import has_references
 from .titles import Title, slug
 
 
@@ -182,7 +183,7 @@ def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Find
             if item.title is None or item.draft.title_start is None:
                 continue
             above = None if t.capability and not item.draft.own else item.draft.parent
-            if item.draft.key is not None:
+            if item.draft.key is not None or has_references(item.draft):
                 continue  # told apart by keys: copies are duplicates, other texts conflicts
             place = (item.member.source, item.name, item.title.parameter, above)
             line = first.setdefault(place, item.draft.line_start)

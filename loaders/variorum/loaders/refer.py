@@ -6,8 +6,14 @@ which unit has which.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Generic, TypeVar
 
+from variorum.compare.language import UNKNOWN, data
+from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Property
 
 from .parsed import BEARER, Draft
@@ -16,6 +22,11 @@ from .systems import Member
 # So many of the keys that a file names must be those of another, so that the two are of one game.
 FEWEST = 3
 SHARE = 0.8
+# A key that more files than these have is a count.
+MOST_OWNERS = 50
+# A code of letters, or a number that no short list counts to.
+_STRONG_KEY = re.compile(r"(?=.*\d)\S{4,}|(?=(?:.*[^\W\d_]){2})\S+")
+Value = TypeVar("Value")
 
 
 def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list[list[Member]]:
@@ -24,35 +35,75 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
     Counters of two databases look alike, so a few keys in common say nothing.
     """
     waiting = [*groups, *([m] for m in silent)]
-    keys = [_keys(g) for g in groups]
+    owners: dict[str, list[int]] = {}
+    for i, group in enumerate(waiting):
+        for key in dict.fromkeys(k for m in group for k in (*m.parsed.called, *_keys(m)) if k):
+            owners.setdefault(key, []).append(i)
+    speaks = [g[0].lang if n < len(groups) else None for n, g in enumerate(waiting)]
     above = list(range(len(waiting)))
 
     def find(n: int) -> int:
         while above[n] != n:
+            above[n] = above[above[n]]
             n = above[n]
         return n
 
     for n, group in enumerate(waiting):
-        lang = group[0].lang if n < len(groups) else None
-        bearers = [b for m in group for b in m.parsed.bearers]
-        for named in ({b.key for b in bearers}, {b.name for b in bearers if b.is_key}):
-            shares = (
-                (len(named & own), -i)
-                for i, own in enumerate(keys)
-                if i != n and (lang is None or groups[i][0].lang == lang)
+        lang = speaks[n]
+        for named in _named_keys(group):
+            shared = Counter(
+                i
+                for key in named
+                for i in owners.get(key, ())
+                if i != n and lang in (None, speaks[i] or lang)
             )
-            shared, i = max(shares, default=(0, 0))
-            if shared >= FEWEST and shared >= SHARE * len(named):
-                above[max(find(n), find(-i))] = min(find(n), find(-i))
-                lang = lang or groups[-i][0].lang
+            i = min(shared, key=lambda i: (-shared[i], i), default=0)
+            if shared[i] >= FEWEST and shared[i] >= SHARE * len(named):
+                above[max(find(n), find(i))] = min(find(n), find(i))
+                lang = lang or speaks[i]
     joined: dict[int, list[Member]] = {}
     for n, group in enumerate(waiting):
         joined.setdefault(find(n), []).extend(group)
     return [g for g in joined.values() if any(m.parsed.drafts for m in g)]
 
 
-def _keys(group: Sequence[Member]) -> frozenset[str]:
-    return frozenset(d.key for m in group for d in m.parsed.drafts if d.key)
+def _keys(member: Member) -> Iterator[str]:
+    return (d.key for d in member.parsed.drafts if d.key)
+
+
+def _named_keys(group: Sequence[Member]) -> Iterator[Collection[str]]:
+    """The keys that a group names: of what is had, of who has it, and in each column of ids."""
+    bearers = [b for m in group for b in m.parsed.bearers]
+    yield {b.key: None for b in bearers}
+    yield {b.name: None for b in bearers if b.is_key}
+    for member in group:
+        for column in _references(member).values():
+            yield [key for key in column if _STRONG_KEY.fullmatch(key)]
+
+
+def _references(member: Member) -> dict[str, dict[str, None]]:
+    """The ids that a source's records hold of what is told elsewhere, by the column's title."""
+    found: dict[str, dict[str, None]] = {}
+    for draft in member.parsed.drafts:
+        for p in draft.properties:
+            if p.value != draft.key and _is_reference(p.name):
+                found.setdefault(p.name, {})[p.value] = None
+    return found
+
+
+@lru_cache(1 << 10)
+def _is_reference(title: str) -> bool:
+    return is_reference(folded_title(title))
+
+
+def has_references(draft: Draft) -> bool:
+    """Whether a record holds the id of something that is told elsewhere."""
+    return any(_is_reference(p.name) for p in draft.properties)
+
+
+def refers(member: Member) -> bool:
+    """Whether a source says by keys what another one tells."""
+    return bool(member.parsed.bearers) or any(map(has_references, member.parsed.drafts))
 
 
 def give_bearers(members: Sequence[Member]) -> None:
@@ -60,22 +111,71 @@ def give_bearers(members: Sequence[Member]) -> None:
 
     A bearer that is called by a key itself has the name that goes with it; without one it is none.
     """
-    by_key: dict[str, Draft] = {}
-    called: dict[str, str] = {}
-    for member in members:
-        called |= member.parsed.called
-        for draft in member.parsed.drafts:
-            if draft.key:
-                by_key.setdefault(draft.key, draft)
-                called.setdefault(draft.key, draft.title or "")
-    given: dict[str, dict[str, Property]] = {}
-    for member in members:
-        for bearer in member.parsed.bearers:
-            name = called.get(bearer.name, "") if bearer.is_key else bearer.name
-            if name and bearer.key in by_key:
-                own = given.setdefault(bearer.key, {})
-                own.setdefault(name, Property(BEARER, name, member.source, bearer.line))
-    for key, properties in given.items():
-        draft = by_key[key]
-        had = {p.value for p in draft.properties if p.name == BEARER}
-        draft.properties += tuple(p for p in properties.values() if p.value not in had)
+    called = [
+        {d.key: d.title or "" for d in reversed(m.parsed.drafts) if d.key} | m.parsed.called
+        for m in members
+    ]
+    told: list[dict[str, Draft]] = [
+        {d.key: d for d in reversed(m.parsed.drafts) if d.key} for m in members
+    ]
+    named, keyed = _Owners(members, called), _Owners(members, told)
+    given: dict[int, tuple[Draft, dict[str, Property]]] = {}
+    for n, member in enumerate(members):
+        own = member.parsed.bearers
+        names = named.of({b.name: None for b in own if b.is_key}, n)
+        drafts = keyed.of({b.key: None for b in own}, n)
+        for b in own:
+            name = names.get(b.name, "") if b.is_key else b.name
+            draft = drafts.get(b.key)
+            if name and draft is not None:
+                had = given.setdefault(id(draft), (draft, {}))[1]
+                had.setdefault(name, Property(BEARER, name, member.source, b.line))
+        for column, ids in _references(member).items():
+            if folded_title(column).removesuffix(" id") in data(UNKNOWN, "read")["row_columns"]:
+                continue
+            names = named.of(ids, n)
+            if len(names) < SHARE * len(ids):
+                continue
+            for draft in member.parsed.drafts:
+                for p in draft.properties:
+                    if p.name == column and p.value != draft.key and names.get(p.value):
+                        had = given.setdefault(id(draft), (draft, {}))[1]
+                        name = names[p.value]
+                        had.setdefault(name, Property(BEARER, name, p.source, p.line))
+    for draft, properties in given.values():
+        told_already = {p.value for p in draft.properties if p.name == BEARER}
+        draft.properties += tuple(p for p in properties.values() if p.value not in told_already)
+
+
+class _Owners(Generic[Value]):
+    """What goes with the keys of several sources, whose counters may look alike."""
+
+    def __init__(self, members: Sequence[Member], values: Sequence[Mapping[str, Value]]) -> None:
+        self._folders = [m.source.rpartition("/")[0] for m in members]
+        self._values = values
+        self._owners: dict[str, list[int]] = {}
+        for n, own in enumerate(values):
+            for key in own:
+                self._owners.setdefault(key, []).append(n)
+
+    def of(self, keys: Collection[str], home: int) -> dict[str, Value]:
+        """What goes with the `keys` that one column of source `home` has: first in the source that
+        has most of them, of equals in itself, then in one of its own folder."""
+        shared = Counter(
+            n
+            for key in keys
+            if len(owners := self._owners.get(key, ())) <= MOST_OWNERS
+            for n in owners
+        )
+        order = sorted(
+            shared,
+            key=lambda n: (-shared[n], n != home, self._folders[n] != self._folders[home], n),
+        )
+        found: dict[str, Value] = {}
+        for n in order:
+            if len(found) == len(keys):
+                break
+            for key in keys:
+                if key not in found and key in self._values[n]:
+                    found[key] = self._values[n][key]
+        return found

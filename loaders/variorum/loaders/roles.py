@@ -13,7 +13,7 @@ from functools import cache
 from itertools import islice
 
 from variorum.compare.language import UNKNOWN, data
-from variorum.compare.properties import folded_title
+from variorum.compare.properties import folded_title, is_reference
 from variorum.decisions import COLUMNS
 from variorum.model import VariorumError
 from variorum.say import say
@@ -130,7 +130,10 @@ def roles(
     free = [i for i in free if i not in (name, text)]
     key = fixed.get("key", next((i for i in free if is_said(folded[i], "key")), None))
     if key is None:
-        key = next((i for i in free if _is_key(what[i], cells[i])), None)
+        # Where names come back, ids that do not are of those who have the thing.
+        borne = name is not None and what[name].distinct < 0.9
+        could = (i for i in free if not (borne and is_reference(folded[i])))
+        key = next((i for i in could if _is_key(what[i], cells[i])), None)
     free = [i for i in free if i != key]
     names = cells[name] if name is not None else ()
     foreign = fixed["foreign"] if "foreign" in fixed else _foreign_column(folded, what, free, name)
@@ -162,9 +165,11 @@ def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int
     exact = [i for i in free if is_said(folded[i], "text") and (what[i].ids < 0.5 or what[i].wordy)]
     if exact:
         return max(exact, key=lambda i: (what[i].letters, -i))
-    loose = [i for i in free if is_about(folded[i], "text") and what[i].wordy]
     # Even a column called *Rule* may hold the texts.
     wordy = [i for i in free if what[i].wordy]
+    most = max((what[i].filled for i in wordy), default=0)
+    # `Damaged description`, filled for few, describes a part of what other columns tell.
+    loose = [i for i in wordy if is_about(folded[i], "text") and what[i].filled * 2 >= most]
     return max(loose or wordy, key=lambda i: (what[i].letters, -i), default=None)
 
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from variorum.compare.language import UNKNOWN, data
+from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Finding, Passage, Property, Span
 
 from . import markup
@@ -22,7 +25,7 @@ _SIGNS = ("[", "<", '"', "\n", "\r", "\f")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """What every row of a table is read with."""
 
@@ -34,27 +37,55 @@ class Table:
     lines: Lines
     paired: frozenset[str]
     width: int
-    # Key, name and text of each row (raw), and the row and the draft that told them first.
-    told: dict[tuple[str, str, str], tuple[Record, int]] = field(default_factory=dict)
+    # What tells each row (raw), and the row and the draft that told it first.
+    told: dict[tuple[str, ...], tuple[Record, int]] = field(default_factory=dict)
+    # The properties that later rows add to a draft, by its number.
+    borne: dict[int, dict[tuple[str, str], Property]] = field(default_factory=dict)
+
+    @cached_property
+    def counting(self) -> frozenset[int]:
+        """The columns that only count the rows."""
+        words = data(UNKNOWN, "read")["counter_columns"]
+        titles = enumerate(self.layout.titles)
+        return frozenset(i for i, t in titles if folded_title(t) in words and i != self.layout.key)
+
+    @cached_property
+    def elsewhere(self) -> frozenset[int]:
+        """The columns with ids of what other tables tell."""
+        titles = enumerate(self.layout.titles)
+        own = (self.layout.key, self.layout.name, self.layout.text)
+        return frozenset(i for i, t in titles if i not in own and is_reference(folded_title(t)))
 
     def carried(self, record: Record) -> int | None:
         """The draft of the row that says the same under the same key, and names another bearer.
 
+        Without a key all must be the same but ids of what other tables tell, and a count of rows.
         Rows that differ in a number are no such rows: one of the two numbers is wrong.
         """
         layout = self.layout
-        columns = (layout.key, layout.name, layout.text)
-        if layout.key is None or any(c is None or c >= len(record.cells) for c in columns):
+        held = [inner_of(self.text, c) for c in record.cells]
+        if layout.name is None or layout.name >= len(held) or not held[layout.name].strip():
             return None
-        key, name, text = (inner_of(self.text, record.cells[c or 0]) for c in columns)
-        first, draft = self.told.setdefault((key, name, text), (record, len(self.parsed.drafts)))
-        if first is record or not key.strip():
+        key = held[layout.key].strip() if layout.key is not None and layout.key < len(held) else ""
+        if key and layout.text is not None and layout.text < len(held):
+            says: tuple[str, ...] = (key, held[layout.name], held[layout.text])
+        elif not key and self.elsewhere:
+            apart = self.elsewhere | self.counting
+            says = tuple("" if i in apart else words for i, words in enumerate(held))
+        else:
             return None
-        pairs = zip(first.cells, record.cells, strict=False)
-        values = [(inner_of(self.text, a), inner_of(self.text, b)) for a, b in pairs]
-        if any(a != b and _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b) for a, b in values):
+        first, draft = self.told.setdefault(says, (record, len(self.parsed.drafts)))
+        if first is record:
             return None
-        return draft
+        pairs = enumerate(zip(first.cells, held, strict=False))
+        differ = [(i, a, b) for i, (c, b) in pairs if (a := inner_of(self.text, c)) != b]
+        if any(
+            _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b)
+            for i, a, b in differ
+            if i not in self.counting and i not in self.elsewhere
+        ):
+            return None
+        return draft if key or any(i in self.elsewhere for i, _, _ in differ) else None
 
     def tells(self, record: Record) -> bool:
         """Whether a row names anything or says anything, and is not only ids and numbers."""
@@ -146,11 +177,11 @@ def add_bearer(table: Table, record: Record, index: int) -> None:
     """The pieces of a row that names another bearer, which becomes a property of draft `index`."""
     draft = table.parsed.drafts[index]
     last = record.start + len(table.text[record.start : record.end].rstrip("\r\n"))
-    had = {(p.name, p.value) for p in draft.properties}
+    had = table.borne.setdefault(index, {(p.name, p.value): p for p in draft.properties})
     at = record.start
     for i, cell in enumerate(record.cells):
         value = inner_of(table.text, cell).strip()
-        if i in (table.layout.name, table.layout.text) or not value:
+        if i in (table.layout.name, table.layout.text) or i in table.counting or not value:
             continue
         p = _property(table, draft, i, value, cell)
         if (p.name, p.value) not in had:
@@ -158,11 +189,17 @@ def add_bearer(table: Table, record: Record, index: int) -> None:
                 table.parsed.pieces.append(Piece("repeat", at, cell.inner_start, index))
             table.parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end, index))
             at = cell.inner_end
-            draft.properties += (p,)
+            had[p.name, p.value] = p
     if at < last:
         table.parsed.pieces.append(Piece("repeat", at, last, index))
     if last < record.end:
         table.parsed.pieces.append(Piece("blank", last, record.end, index))
+
+
+def settle_bearers(table: Table) -> None:
+    """Give the drafts the properties that later rows added to them."""
+    for index, properties in table.borne.items():
+        table.parsed.drafts[index].properties = tuple(properties.values())
 
 
 def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -> Property:

@@ -59,7 +59,7 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
     silent: list[Member] = []
     for member in members:
         told = any(d.passages or d.title for d in member.parsed.drafts)
-        if not told and not member.parsed.bearers:
+        if not told and not member.parsed.bearers and not member.parsed.called:
             continue
         if member.source in stated:
             games.setdefault(stated[member.source], []).append(member)
@@ -86,9 +86,9 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
         else:
             groups.append(together)
     groups += games.values()
-    if any(m.parsed.bearers for m in members):
-        from .refer import join_referring
+    from .refer import join_referring, refers
 
+    if len(groups) + len(silent) > 1 and any(map(refers, members)):
         groups = join_referring(groups, silent)
     ordered = [sorted(g, key=_weight) for g in groups]
     return sorted(ordered, key=lambda g: min(m.sha256 for m in g))

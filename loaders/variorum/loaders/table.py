@@ -30,6 +30,7 @@ from .columns import (
 )
 from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
+from .grids import draws_in_text
 from .parsed import Bearer, Lines, Parsed, Piece, RepeatedRecord
 from .row import (
     Table,
@@ -40,6 +41,7 @@ from .row import (
     markup_finding,
     read_row,
     read_section,
+    settle_bearers,
 )
 
 # So many rows with too many or too few cells are told one by one.
@@ -140,6 +142,7 @@ def parse(
             continue
         seen[content] = len(parsed.drafts)
         read_row(table, record, section)
+    settle_bearers(table)
     if layout.text is None:
         parsed.textless = True
         said = say_n(
@@ -331,6 +334,8 @@ __all__ = ["columns", "markup_finding", "parse", "recognise", "records"]
 
 def _sure(document: Document) -> float:
     """Records are certain where a delimiter explains the text."""
+    if "+-" in document.text and draws_in_text(document.text):
+        return 0.0
     stated = stated_delimiter(document.text, document.columns)
     return certainty(document.text) if stated is None else 0.9
 

@@ -304,11 +304,19 @@ class _Judge:
             left, right = one.readings[one.base], other.readings[other.base]
             if left.markup != right.markup:
                 found.append("typographic")
-            if left.properties != right.properties:
-                was_told, told_now = ("\n".join(v for _, v in r.properties) for r in (left, right))
+            one_told, other_told = _telling(left), _telling(right)
+            if one_told != other_told:
+                was_told, told_now = ("\n".join(v for _, v in t) for t in (one_told, other_told))
                 found.append(self.of_texts(was_told, told_now, other) or "wording")
         grave = [meaning for meaning in found if meaning]
         return max(grave, key=MEANINGS.index) if grave else None
+
+
+def _telling(reading: Reading) -> list[tuple[str, str]]:
+    """The properties of a reading, without those that only say where it stands and who has it."""
+    from variorum.compare.properties import is_placing
+
+    return [p for p in reading.properties if not is_placing(p[0])]
 
 
 def meaning_of(kind: str | None) -> str:

@@ -50,19 +50,67 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
         if group not in known:
             members = [e for e in entries if (e.system, e.lang) == group]
             known[group] = Vocabulary(members, entry.lang)
-        for number, witness in enumerate(entry.witnesses):
+        heard = _Heard(entry)
+        home = entry.base_witness.source
+        in_order = sorted(enumerate(entry.witnesses), key=lambda pair: pair[1].source != home)
+        for number, witness in in_order:
             if number != entry.base:
+                if (again := heard.again(witness)) is not None:
+                    duplicates.append(again)
+                    continue
                 more, clashes = _but_for_values(
                     entry, witness, *collate_witness(entry, witness, known[group])
                 )
                 duplicates += more
                 conflicts += clashes
+                if clashes:
+                    heard.differs(witness)
         apparatus += apparatus_of(entry, known[group])
-    conflicts += property_conflicts(entries)
+    strangers = {(c.entry_key, c.source) for c in conflicts if c.scope == "entry"}
+    conflicts += property_conflicts(entries, strangers)
     more, clashes = across_entries(entries)
     duplicates += more
     conflicts += clashes
     return Collation(tuple(duplicates), tuple(conflicts), tuple(apparatus))
+
+
+class _Heard:
+    """The readings of an entry that differ from the base's: each is held against it once.
+
+    A source that says again what it said before adds nothing; nor does another one that has both
+    readings, as the earlier one has.
+    """
+
+    def __init__(self, entry: Entry) -> None:
+        self._entry = entry
+        self._differing: dict[tuple[str | None, ...], Witness] = {}
+
+    @cached_property
+    def _agreeing(self) -> frozenset[str]:
+        base = _reading(self._entry.base_witness)
+        return frozenset(w.source for w in self._entry.witnesses if _reading(w) == base)
+
+    def differs(self, witness: Witness) -> None:
+        """Note that `witness` is in conflict with the base witness."""
+        self._differing.setdefault(_reading(witness), witness)
+
+    def again(self, witness: Witness) -> Duplicate | None:
+        """The duplicate that `witness` is of an earlier one, where that says all there is to say."""
+        first = self._differing.get(_reading(witness)) if self._differing else None
+        if first is None or (
+            first.source != witness.source and not {first.source, witness.source} <= self._agreeing
+        ):
+            return None
+        same = [p.markup for p in first.passages] == [p.markup for p in witness.passages]
+        key = self._entry.key
+        return Duplicate(
+            key, key, "entry", "identical" if same else "markup", 1.0,
+            witness.source, witness.line_start, 0, first.source, first.line_start, 0,
+        )  # fmt: skip
+
+
+def _reading(witness: Witness) -> tuple[str | None, ...]:
+    return (witness.parameter, *(p.text for p in witness.passages))
 
 
 def _but_for_values(

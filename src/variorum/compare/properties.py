@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
 from variorum.compare.comparison import compare
 from variorum.compare.language import UNKNOWN, data
@@ -32,10 +33,25 @@ def folded_title(title: str) -> str:
     return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
-def property_conflicts(entries: Sequence[Entry]) -> list[Conflict]:
+def is_reference(title: str) -> bool:
+    """Whether a property, by its folded name, holds the id of something that is told elsewhere."""
+    return title.endswith(" id") or title.startswith("id ")
+
+
+@lru_cache(1 << 10)
+def is_placing(title: str) -> bool:
+    """Whether a property, by its name as written, only tells where something stands, or who has it."""
+    name = folded_title(title)
+    return name in data(UNKNOWN, "read")["row_columns"] or is_reference(name)
+
+
+def property_conflicts(
+    entries: Sequence[Entry], strangers: Collection[tuple[str, str]] = ()
+) -> list[Conflict]:
     """Conflicts of scope `property`: witnesses of one entry that give one property two values.
 
-    The readings are the name and the value, parted by a colon.
+    The readings are the name and the value, parted by a colon.  `strangers` are keys of entries
+    with sources whose text there is another one altogether: that is told already.
     """
     told = [(e, _by_name(e)) for e in entries if len(e.witnesses) > 1]
     apart = _telling_apart(told)
@@ -45,24 +61,25 @@ def property_conflicts(entries: Sequence[Entry]) -> list[Conflict]:
         several = _of_several(entry)
         for name, sources in names.items():
             for source, values in sources.items():
+                if (entry.key, source) in strangers:
+                    continue
                 if len(values) == 2 and (source, name) not in apart and source not in several:
                     found.append(_conflict(entry, values[1], values[0]))
             if base not in sources or len(sources[base]) != 1:
                 continue
             for source, values in sources.items():
-                if source != base and len(values) == 1:
+                if source != base and len(values) == 1 and (entry.key, source) not in strangers:
                     found += _disagree(entry, values[0], sources[base][0])
     return found
 
 
 def _by_name(entry: Entry) -> dict[str, dict[str, Values]]:
     """The values of each property that can be compared, by name and source."""
-    row = data(UNKNOWN, "read")["row_columns"]
     found: dict[str, dict[str, Values]] = {}
     for witness in entry.witnesses:
         for p in witness.properties:
             name = folded_title(p.name)
-            if name in row or name.endswith(" id") or name.isdecimal() or len(p.value) > LONGEST:
+            if is_placing(p.name) or name.isdecimal() or len(p.value) > LONGEST:
                 continue
             values = found.setdefault(name, {}).setdefault(p.source, [])
             if len(values) <= MOST_VALUES and not any(
@@ -79,7 +96,7 @@ def _of_several(entry: Entry) -> frozenset[str]:
     for witness in entry.witnesses:
         for p in witness.properties:
             place = (p.source, folded_title(p.name))
-            if place[1].endswith(" id") and ids.setdefault(place, p.value) != p.value:
+            if is_reference(place[1]) and ids.setdefault(place, p.value) != p.value:
                 found.append(p.source)
     return frozenset(found)
 
