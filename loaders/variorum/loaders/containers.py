@@ -13,6 +13,7 @@ from .parsed import Lines
 # What files of programs that we do not read begin with, and what to do with them.
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RTF = b"{\\rtf"
+_ARCHIVES = {b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!\x1a\x07": "RAR", b"\x1f\x8b": "gzip"}
 # Bytes of a file, whatever it wraps, and characters of a text: all the rules of a game are a few
 # millions, a million short texts a quarter of a thousand.  More would take more memory than a
 # machine may have.
@@ -65,6 +66,19 @@ def refuse_size(size: int, file: str) -> None:
         )
 
 
+def refuse_swollen(length: int, file: str) -> None:
+    """Raises VariorumError where the texts of an archive have too many characters together."""
+    if length > LARGEST_TEXT:
+        raise VariorumError(
+            say(
+                "the files before this one in its archive hold more than {most} million characters,"
+                " which no rules need; unpack the archive and give the files that hold rules",
+                most=LARGEST_TEXT // 1_000_000,
+            ),
+            file,
+        )
+
+
 def _refuse_length(length: int, file: str) -> None:
     if length > LARGEST_TEXT:
         raise VariorumError(
@@ -84,6 +98,16 @@ def _refuse(raw: bytes, file: str) -> None:
             say(
                 "this is a document of an old Office program, or one that a password guards;"
                 " open it and save it as DOCX or ODT without a password, a table as XLSX or ODS"
+            ),
+            file,
+        )
+    kind = next((kind for mark, kind in _ARCHIVES.items() if raw.startswith(mark)), None)
+    if kind is not None:
+        raise VariorumError(
+            say(
+                "this is an archive of a kind that is not read ({kind}); unpack it, or pack its"
+                " files as ZIP",
+                kind=kind,
             ),
             file,
         )

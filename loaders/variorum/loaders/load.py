@@ -43,7 +43,7 @@ from .assemble import (
     read_sources,
     tile_fragments,
 )
-from .containers import noted, opened, refuse_size
+from .containers import noted, opened, refuse_size, refuse_swollen
 from .damage import misread
 from .decide import decided_names, decided_parents
 from .decode import Decoded, read_right
@@ -88,11 +88,14 @@ def load(
     files = [file for file in paths if isinstance(file, Chosen)]
     chosen = files or select([path for path in paths if isinstance(path, Path)])
     decoded: list[tuple[Chosen, Decoded]] = []
+    unpacked: dict[str | None, int] = {}
     for n, file in enumerate(chosen):
         tell(say("reading files"), 0.2 * n / len(chosen))
-        one = _decoded(file, decisions, findings)
+        one = _decoded(file, decisions, findings, unpacked.get(file.archive, 0))
         if one is not None:
             decoded.append((file, one))
+            if file.archive is not None:
+                unpacked[file.archive] = unpacked.get(file.archive, 0) + len(one.text)
     parsed = []
     for n, (file, one) in enumerate(decoded):
         tell(say("parsing"), 0.2 + 0.3 * n / len(decoded))
@@ -178,8 +181,13 @@ def linked(corpus: Corpus, tell: Progress) -> Corpus:
     return replace(corpus, references=found.references, findings=findings)
 
 
-def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding]) -> Decoded | None:
-    """The file as text; what is no text is an error where it was named, else a finding."""
+def _decoded(
+    file: Chosen, decisions: Decisions | None, findings: list[Finding], before: int
+) -> Decoded | None:
+    """The file as text; what is no text is an error where it was named, else a finding.
+
+    `before` characters are those of the files before it in its archive.
+    """
     stated = decisions.sources.get(file.source) if decisions else None
     try:
         if file.raw is None:
@@ -194,6 +202,7 @@ def _decoded(file: Chosen, decisions: Decisions | None, findings: list[Finding])
             str(file.path),
         ) from None
     try:
+        refuse_swollen(before, str(file.path))
         one = opened(raw, str(file.path), stated.encoding if stated else None)
     except VariorumError as error:
         if file.named or (stated is not None and stated.encoding):

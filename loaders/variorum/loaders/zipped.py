@@ -8,14 +8,18 @@ them is used.  Nothing is ever written to a disk.
 from __future__ import annotations
 
 import io
+import stat
 import zipfile
 import zlib
+from collections import Counter
+from contextlib import suppress
 
 from variorum.model import VariorumError
 from variorum.say import say, say_n
 
 from .decode import decode
 from .form import Container, Extracted, Place
+from .select import passed_over
 
 SIGNATURE = b"PK\x03\x04"
 _EMPTY = b"PK\x05\x06"
@@ -43,13 +47,15 @@ class Archive:
     def __init__(self, raw: bytes, file: str) -> None:
         self._file = file
         self._left = LARGEST
+        # A name that two files have, if any.
+        self.doubled: str | None = None
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(raw))
             members = self._zip.infolist()
         except (zipfile.BadZipFile, NotImplementedError, ValueError, OverflowError, EOFError) as e:
             raise self._damaged(e) from None
         if len(members) > MOST_MEMBERS:
-            raise self._error(
+            raise self.error(
                 say_n(
                     "this archive holds {number} file, more than are read of one",
                     "this archive holds {number} files, more than are read of one ({most});"
@@ -61,6 +67,8 @@ class Archive:
         self._members: dict[str, zipfile.ZipInfo] = {}
         for member in members:
             self._admit(member)
+            if member.filename in self._members:
+                self.doubled = self.doubled or member.filename
             if not member.is_dir():
                 self._members[member.filename] = member
 
@@ -71,7 +79,7 @@ class Archive:
         parts = name.split("/")
         leads_out = name.startswith("/") or ".." in parts or ":" in parts[0] or "\0" in name
         if leads_out or len(parts) > _DEEPEST:
-            raise self._error(
+            raise self.error(
                 say(
                     "this archive has a member called {name}, which leads out of it; do not trust"
                     " it: ask for a new copy, or unpack it with care and give the files",
@@ -79,7 +87,7 @@ class Archive:
                 )
             )
         if member.flag_bits & _ENCRYPTED:
-            raise self._error(
+            raise self.error(
                 say(
                     "this archive is encrypted ({name} needs a password);"
                     " save it again without a password",
@@ -90,6 +98,15 @@ class Archive:
     def names(self) -> list[str]:
         """The names of the files, in the order of the archive; folders have none."""
         return list(self._members)
+
+    def is_link(self, name: str) -> bool:
+        """Whether a file is nothing but the path of another (as Unix writes them)."""
+        return stat.S_ISLNK(self._members[name].external_attr >> 16)
+
+    @property
+    def unpacked_size(self) -> int:
+        """How many bytes all files together become; no more than these are ever read."""
+        return sum(member.file_size for member in self._members.values())
 
     def __contains__(self, name: object) -> bool:
         return name in self._members
@@ -119,7 +136,7 @@ class Archive:
         return content
 
     def _too_large(self, name: str, size: int) -> VariorumError:
-        return self._error(
+        return self.error(
             say(
                 "{name} in this archive would unpack to {size} bytes or more, which no rules need;"
                 " unpack it yourself if you trust it, and give the files that hold rules",
@@ -130,14 +147,15 @@ class Archive:
 
     def _damaged(self, error: Exception, name: str | None = None) -> VariorumError:
         why = f"{name[:80]!a}: {error}" if name else str(error)
-        return self._error(
+        return self.error(
             say(
                 "this archive is cut off or damaged ({why}); download or save it again",
                 why=why or type(error).__name__,
             )
         )
 
-    def _error(self, message: str) -> VariorumError:
+    def error(self, message: str) -> VariorumError:
+        """An error about this archive."""
         return VariorumError(message, self._file)
 
 
@@ -190,6 +208,38 @@ def mimetype(raw: bytes) -> str | None:
         return None
 
 
+def members(archive: Archive) -> list[tuple[str, bytes]]:
+    """The names and bytes of the files that somebody packed, in the order of the archive.
+
+    What systems add, links, and what lies beside sources and is none, is left out.  Raises
+    VariorumError for two files of one name, and for one that cannot be read or is too large.
+    """
+    names = [n for n in archive.names() if not n.startswith(_CHAFF) and not n.endswith(_CHAFF)]
+    names = [n for n in names if not archive.is_link(n)]
+    found = {name: _spelled(name) for name in names}
+    doubled = archive.doubled or next(
+        (n for n, k in Counter(found.values()).items() if k > 1), None
+    )
+    if doubled is not None:
+        raise archive.error(
+            say(
+                "this archive holds two files called {name}; nobody can tell which is meant:"
+                " pack it again",
+                name=ascii(doubled[:80]),
+            )
+        )
+    sources = [n for n in names if not passed_over(found[n])]
+    return [(found[n], archive.read(n)) for n in sources or names]
+
+
+def _spelled(name: str) -> str:
+    """The name of a member with `/` between its parts, in UTF-8 where its program did not say so."""
+    # What fails was told in UTF-8, or is in an old code page.
+    with suppress(UnicodeError):
+        name = name.encode("cp437").decode("utf-8")
+    return "/".join(part for part in name.replace("\\", "/").split("/") if part not in ("", "."))
+
+
 def extract(raw: bytes, file: str) -> Extracted:
     """The text of the one file that a zip holds; `file` is named in errors.
 
@@ -204,34 +254,35 @@ def extract(raw: bytes, file: str) -> Extracted:
             ),
             file,
         )
-    names = [n for n in archive.names() if not n.startswith(_CHAFF) and not n.endswith(_CHAFF)]
-    if not names:
+    held = members(archive)
+    if not held:
         raise VariorumError(
             say("this archive holds no file; check that it is the one that was meant"), file
         )
-    if len(names) > 1:
+    if len(held) > 1:
         raise VariorumError(
             say(
-                "this archive holds {number} files ({first}, {second} …); unpack it into the"
-                " folder of the sources, and give that folder",
-                number=len(names),
-                first=names[0],
-                second=names[1],
+                "this archive of {number} files ({first}, {second} …) cannot be read as one: it"
+                " lies in another, or what it holds grows too large; unpack it into the folder of"
+                " the sources, and give that folder",
+                number=len(held),
+                first=held[0][0],
+                second=held[1][0],
             ),
             file,
         )
-    inner = archive.read(names[0])
+    [(name, inner)] = held
     if is_zip(inner) or inner.startswith(b"%PDF-"):
         raise VariorumError(
-            say("{name} in this archive is packed again; unpack the archive", name=names[0]), file
+            say("{name} in this archive is packed again; unpack the archive", name=name), file
         )
-    one = decode(inner, f"{file}/{names[0]}")
-    return Extracted(one.text, None, (Place(0, None, names[0]),) if one.text else ())
+    one = decode(inner, f"{file}/{name}")
+    return Extracted(one.text, None, (Place(0, None, name),) if one.text else ())
 
 
 CONTAINER = Container(
     "zip",
-    say("one text file in a zip archive, as BattleScribe's .gstz and .catz"),
+    say("zip archives, as BattleScribe's .gstz and .catz; each of several files is a source"),
     is_zip,
     extract,
 )

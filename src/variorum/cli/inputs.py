@@ -193,7 +193,8 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
     decisions file that is no text, and where there is nothing to read.
     """
     from variorum.files import decode_utf8
-    from variorum.loaders.select import Chosen, passed_over
+    from variorum.loaders.packed import unpacked
+    from variorum.loaders.select import PACKED, Chosen, passed_over
     from variorum.translations.folder import named_by
     from variorum.translations.glossary import GLOSSARY
 
@@ -204,6 +205,8 @@ def inputs_in(files: Mapping[str, bytes], place: str, *, named: str | None = Non
     ]
     if not chosen:
         raise VariorumError(say("no file to load here; there are no sources"), place)
+    if any(file.raw is not None and file.raw.startswith(PACKED) for file in chosen):
+        chosen = unpacked(chosen)
     texts = {
         name: decode_utf8(files[name], f"{place}/{name}") for name in TEXT_FILES if name in files
     }
