@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,19 @@ def test_what_finding_references_needs_goes_with_it(tmp_path: Path) -> None:
     with without_collection():
         assert link(corpus.entries, corpus.sources).references
         assert not any(isinstance(held, Index) for held in gc.get_objects())
+
+
+def test_a_source_makes_its_bytes_from_its_text_where_they_are_the_same() -> None:
+    about = ("prose", "en", 1, "0" * 64, "tide")
+    for raw, text, encoding in [
+        (b"\xef\xbb\xbfKeel", "Keel", "utf-8-sig"),
+        ("őr".encode("cp1250"), "őr", "cp1250"),
+        (b"PK and more", "Keel", "container:zip"),
+        (b"+/v8-Keel", "Keel", "utf-7"),
+    ]:
+        source = Source("one", raw, text, encoding, *about)
+        assert source.raw == raw
+        assert source == Source("one", raw, text, encoding, *about)
+        assert replace(source, lang="fr").raw == raw
+    with pytest.raises(AttributeError, match="shape"):
+        source.shape  # type: ignore[attr-defined]  # noqa: B018

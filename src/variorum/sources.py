@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,8 @@ class Source:
     """One file of rules, decoded.
 
     `encoding` is a Python codec name for which `raw.decode(encoding) == text`, or `container:`
-    and the name of a container that `text` was extracted from;
+    and the name of a container that `text` was extracted from; bytes that the text encodes to are
+    made when they are asked for, since both together would lie in memory through a whole build;
     `format` is a loader's name; `lang` an ISO 639-1 code or `und`; `system` a system key,
     null for a file that holds no rules.  The bibliography comes from `variorum.toml`.
     """
@@ -37,6 +38,21 @@ class Source:
     url: str | None = None
     date: str | None = None
     licence: str | None = None
+
+    def __post_init__(self) -> None:
+        try:
+            told = self.text.encode(self.encoding) == self.raw
+        except (UnicodeEncodeError, LookupError):
+            return
+        if told:
+            object.__delattr__(self, "raw")
+
+    if not TYPE_CHECKING:  # for it every attribute would be there
+
+        def __getattr__(self, name: str) -> bytes:
+            if name != "raw":
+                raise AttributeError(f"a source has no {name!r}")
+            return self.text.encode(self.encoding)
 
 
 class Fragment(NamedTuple):

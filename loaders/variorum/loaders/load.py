@@ -54,7 +54,7 @@ from .language import count_words
 from .parsed import Draft
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
-from .titles import Title, dissect, slug
+from .titles import Title, dissect, forget, slug
 
 Progress = Callable[[str, float], None]
 _PARENTHESIS = re.compile(r"\([^()]*\)")
@@ -84,6 +84,19 @@ def load(
     that is not there, for a named file that is no text, and for decisions about what is not there.
     """
     tell = progress or (lambda step, share: None)
+    # What the parsers made is in the corpus then, and would lie beside all that follows.
+    corpus, assignment = _read(paths, decisions, keys, tell)
+    forget()
+    return Loaded(_inspected(corpus, decisions, tell), assignment)
+
+
+def _read(
+    paths: Sequence[Path] | Sequence[Chosen],
+    decisions: Decisions | None,
+    keys: Keys | None,
+    tell: Progress,
+) -> tuple[Corpus, Assignment]:
+    """The corpus before anything is said of its texts."""
     findings: list[Finding] = []
     files = [file for file in paths if isinstance(file, Chosen)]
     chosen = files or select([path for path in paths if isinstance(path, Path)])
@@ -127,9 +140,7 @@ def load(
         places=read_places(decoded),
         links=find_links(members, owner),
     )
-    # What the parsers made is in the corpus now, and would lie beside all that follows.
-    del decoded, members, groups, entries, owner, sources, fragments
-    return Loaded(_inspected(corpus, decisions, tell), assignment)
+    return corpus, assignment
 
 
 def _decided(

@@ -178,6 +178,12 @@ def identity(name: str, lang: str) -> str:
     return fold(name)
 
 
+def forget() -> None:
+    """Let go of the names that are remembered."""
+    fold.cache_clear()
+    identity.cache_clear()
+
+
 def _without_accent(c: str) -> str:
     return unicodedata.normalize("NFD", c)[0]
 

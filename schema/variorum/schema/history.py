@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from variorum.model import Corpus, VariorumError
+from variorum.model import Corpus, Source, VariorumError
 from variorum.say import say
 from variorum.schema.archive import Contents, Kept, reconcile
 from variorum.schema.changes import changes
@@ -130,7 +130,7 @@ def record(
         kept.append(keys(former))
     ledger.files = reconcile(ledger.files, present.number, kept, past.contents)
     past.state = after
-    past.contents = _contents(kept)
+    past.contents = _contents(corpus.sources, kept[len(corpus.sources) :])
     return revision_of(present, new, former)
 
 
@@ -220,9 +220,10 @@ def _versions(
     return kept
 
 
-def _contents(files: Sequence[Kept]) -> Contents:
+def _contents(sources: Sequence[Source], files: Sequence[Kept]) -> Contents:
+    own = {source.source: source for source in sources}  # whose bytes need not lie here, too
     known = {(file.role, file.path): file.content for file in files}
-    return lambda role, path: known[role, path]
+    return lambda role, path: own[path].raw if role == "source" else known[role, path]
 
 
 def _no_file(role: str, path: str) -> bytes:

@@ -22,6 +22,7 @@ from variorum.loaders.inspect import (
 )
 from variorum.loaders.inspect.place import Place, findings, without_overlaps
 from variorum.loaders.inspect.sheet import Hit, Sheet, line_starts, sheets
+from variorum.loaders.inspect.variant import plain
 from variorum.model import Entry, Finding, Source
 
 # In the order of certainty: of two that overlap the earlier is kept.
@@ -54,5 +55,6 @@ def inspect(sources: Sequence[Source], entries: Sequence[Entry]) -> tuple[Findin
         hits = without_overlaps(hit for family in _FAMILIES for hit in family(sheet))
         found.extend(findings(sheet, hits, places))
         del sheet, hits  # before the next one is laid
+        plain.cache_clear()
     found.sort(key=lambda f: (order[f.source or ""], f.line or 0, f.column or 0, f.kind))
     return tuple(found)

@@ -43,9 +43,12 @@ def link(entries: Sequence[Entry], sources: Sequence[Source], links: Sequence[Li
     refs: list[Reference] = []
     noticed: list[Finding] = []
     for (_, lang), members in systems.items():
-        found = references(members, rules_of(lang), links)
+        rules = rules_of(lang)
+        found = references(members, rules, links)
         refs += [_reference(f) for f in found]
         noticed += findings(found, sources)
+        rules.forget()
+        del found  # before the next system is read
     return Linked(tuple(refs), tuple(noticed))
 
 

@@ -48,6 +48,8 @@ class Rules:
     section_words: tuple[str, ...]
     places: tuple[tuple[str, re.Pattern[str], frozenset[str], tuple[str, ...]], ...]
     stem: Callable[[str], str] = field(compare=False)
+    forget: Callable[[], None] = field(compare=False)
+    """Lets go of what is remembered of single words."""
 
     def key(self, word: str) -> str:
         """The word for comparison: in lower case, œ as oe, in some languages with a bare first letter."""
@@ -82,6 +84,13 @@ def rules_of(lang: str) -> Rules:
         return frozenset(_list(own, name))
 
     noun_last = pattern("noun_last")
+    ends_noun = lru_cache(_STEMS)(lambda word: noun_last.search(word.lower()) is not None)
+    stem = lru_cache(_STEMS)(_stemmer(lang))
+
+    def forget() -> None:
+        ends_noun.cache_clear()
+        stem.cache_clear()
+
     places = tuple(
         (
             kind,
@@ -109,7 +118,7 @@ def rules_of(lang: str) -> Rules:
         not_after=words("not_after"),
         between=words("between"),
         noun=pattern("noun"),
-        ends_noun=lru_cache(_STEMS)(lambda word: noun_last.search(word.lower()) is not None),
+        ends_noun=ends_noun,
         weak_noun=pattern("weak_noun"),
         plural_noun=pattern("plural_noun"),
         book=pattern("book"),
@@ -118,7 +127,8 @@ def rules_of(lang: str) -> Rules:
         sections=tuple(re.compile(p) for p in _list(own, "sections")),
         section_words=tuple(_list(own, "section_words")),
         places=places,
-        stem=_stemmer(lang),
+        stem=stem,
+        forget=forget,
     )
 
 
@@ -137,4 +147,4 @@ def _stemmer(lang: str) -> Callable[[str], str]:
     # The stems are kept here; the stemmer's own memory costs more than it saves.
     stemmer.maxCacheSize = 0
     stem: Callable[[str], str] = stemmer.stemWord
-    return lru_cache(_STEMS)(stem)
+    return stem
