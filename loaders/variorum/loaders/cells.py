@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from .flow import HEADER, Cell, Item, item_words
+from .flow import HEADER, STRONG_LEVEL, Cell, Item, item_words
 from .headings import is_title_like
 from .markup import Run
-from .outline import STRONG_LEVEL
 from .roles import Roles, folded_title, is_said, roles
 
 # Names are short, texts long (characters, words); fewer rows tell no list.
@@ -73,7 +72,7 @@ def _settled(
     rows = [(c, i) for c, i in own if not (is_header and c.row == head)]
     layout = _records(text, rows, titles, width, lang, stated, source)
     if layout is None:
-        return list(_across(items))
+        return list(across(items))
     assert layout.name is not None
     named = {c.row for c, _ in rows if c.column == layout.name}
     found: list[Item] = []
@@ -201,8 +200,8 @@ def _records(
     return found if (wordy or said) and named else None
 
 
-def _across(items: Sequence[Item]) -> Iterator[Item]:
-    """One item for each row, its cells joined."""
+def across(items: Sequence[Item]) -> Iterator[Item]:
+    """One item for each row of a table, its cells joined."""
     for _, group in groupby(items, key=lambda i: _cell(i).row):
         row = list(group)
         whole = row[0]

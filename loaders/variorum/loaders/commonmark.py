@@ -12,14 +12,17 @@ from collections.abc import Sequence
 from variorum.say import say
 
 from .cells import settle_tables
-from .drawn import FENCE, broken_terms, closing_fences, count_drawn, drawn_levels
-from .flow import HEADER, Cell, Flow, Item, item_words, spoken_words
+from .drawn import FENCE, broken_terms, closing_fences, drawn_levels
+from .flow import HEADER, STRONG_LEVEL, Cell, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .frontmatter import Front, front_matter
+from .gridcells import grids_of, put_grid
+from .grids import Grid
 from .language import language_of
 from .linkruns import settle_contents
 from .marked import Span, anchor_name, put_marked
-from .outline import STRONG_LEVEL, outline
+from .marksigns import recognise
+from .outline import outline
 from .parsed import Parsed
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
@@ -38,31 +41,6 @@ _FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^[^\[\]\s]{1,80}\]:[ \t]*")
 _TERM = re.compile(r"[ \t]{0,3}:[ \t]+(?=\S)")
 _CONTENTS = re.compile(r"[ \t]*(?:\[\[?_?toc_?\]?\]|\{:\s*toc\s*\}|\[\[_TOC_\]\])[ \t]*$", re.I)
 _COMMENT = re.compile(r"[ \t]*<(?:!--|(?P<raw>script|style)\b)", re.I)
-_HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+\S", re.M)
-_UNDERLINED = re.compile(r"^[^\s#>|*+-][^\r\n]{1,90}\r?\n(?:={3,}|-{3,})[ \t]*\r?$", re.M)
-_SIGNS = re.compile(
-    r"\*\*[^\s*][^*\r\n]{0,200}\*\*|\]\([^()\s]{1,500}\)|^[ \t]*[-*+][ \t]+\S|^[ \t]*>[ \t]|^```"
-    r"|^\|?[ \t]*:?-{3,}:?[ \t]*\|",
-    re.M,
-)
-# A line that opens with strong words, and whether it begins a paragraph, an item or behind a break.
-_OPENED = re.compile(
-    r"(?P<apart>\A|^[ \t]*\r?\n|\\\r?\n)?^[ \t]*(?P<item>(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
-    r"(?P<strong>\*\*|__)(?=[^\s*_])[^*\r\n]{1,200}?(?P=strong)",
-    re.M,
-)
-# The same with an emphasised name and its mark, which begins a paragraph.
-_SLANTED = re.compile(
-    r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?P<mark>[*_])(?=[^\s*_])[^*_\r\n]{1,80}"
-    r"(?:[.:](?P=mark)|(?P=mark)[ \t]?[.:])[ \t]+\S"
-)
-_PARAGRAPHS = re.compile(r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?=\S)")
-# So many of them are a habit, and such a share of all paragraphs.
-FEWEST_OPENED = 3
-OPENED = 0.15
-LOOKED_AT = 1 << 17
-# So many headings with lines below them need no other marks.
-FEWEST_DRAWN = 3
 
 
 class _Reader:
@@ -85,6 +63,7 @@ class _Reader:
         self.fence: str | None = None
         self.comment = ""
         self.tables = 0
+        self.grids = grids_of(text, self.lines)
         self.listed = False
         self.quoted = False
 
@@ -116,6 +95,8 @@ class _Reader:
             self._underline(start, end, after, self.drawn[start])
             return 1
         fence = FENCE.match(text, start, end)
+        if self.fence is not None and n in self.grids:
+            return self._grid(self.grids[n], n)
         if self.fence is not None or fence:
             self._fenced(start, end, after, fence)
             return 1
@@ -168,6 +149,9 @@ class _Reader:
         if setext is not None and self._underlined():
             self._underline(start, end, after, self.levels["=" if setext.group("one") else "-"])
             return 1
+        grid = self.grids.get(n)
+        if grid is not None and at == start:
+            return self._grid(grid, n)
         if _RULE.match(text, at, end) or _CONTENTS.match(text, at, end):
             self._flush()
             flow.mark(start, end)
@@ -210,6 +194,13 @@ class _Reader:
             self.paragraph.append(Span(start, at, at, mark=True))
         self.paragraph.append(Span(at, end, after))
         return 1
+
+    def _grid(self, grid: Grid, n: int) -> int:
+        """A table that lines of signs, or spaces, draw."""
+        self._flush()
+        put_grid(self.flow, grid, self.lines, self.tables, self.definitions)
+        self.tables += 1
+        return grid.last - n
 
     def _closes(self, fence: str, start: int) -> bool:
         """Whether a line after `start` closes what this fence begins."""
@@ -362,36 +353,6 @@ def _slugs(text: str, items: Sequence[Item]) -> None:
         if item.role == "heading":
             own = (*item.anchors, item_words(text, item).strip())
             item.anchors = [anchor_name(name) for name in own]
-
-
-def recognise(document: Document) -> float:
-    """Headings with their marks, or underlined, and other marks of Markdown."""
-    text = document.text[:LOOKED_AT]
-    headings = sum(1 for _ in _HEADINGS.finditer(text)) if "#" in text else 0
-    if headings and "\f" in text:
-        headings = 0  # only pages leave such signs; what begins with # there are lines of a program
-    underlined = sum(1 for _ in _UNDERLINED.finditer(text)) if "==" in text or "--" in text else 0
-    signs = sum(1 for _ in _SIGNS.finditer(text))
-    lines = sum(1 for line in text.splitlines() if line.strip()) or 1
-    begun = front_matter(text).end > 0
-    if headings >= 2 and headings * 10 <= lines * 6:
-        return 0.75 if begun or signs or headings > 3 else 0.7
-    if begun and (headings or underlined or signs):
-        return 0.75
-    if headings + underlined >= 2 and signs >= 2:
-        return 0.65
-    if count_drawn(text) >= FEWEST_DRAWN:
-        return 0.65
-    slanted = sum(1 for _ in _SLANTED.finditer(text)) if "*" in text or "_" in text else 0
-    if headings == 1 and signs + slanted >= 3 and text.lstrip().startswith("#"):
-        return 0.62
-    # Lines of one paragraph are not apart: where strong words open them they are scraped.
-    opened = list(_OPENED.finditer(text)) if "**" in text or "__" in text else []
-    apart = sum(m.group("apart") is not None or m.group("item") is not None for m in opened)
-    paragraphs = sum(1 for _ in _PARAGRAPHS.finditer(text)) if opened or slanted else 0
-    fewest = max(FEWEST_OPENED, OPENED * paragraphs)
-    habit = apart >= fewest and apart * 10 >= len(opened) * 9
-    return 0.62 if habit or slanted >= fewest else 0.0
 
 
 LOADER = Loader(

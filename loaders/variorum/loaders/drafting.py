@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from variorum.model import Passage, Span
+from variorum.model import Passage, Property, Span
 
+from .flow import Item
 from .markup import Paragraph, Run
 from .parsed import Draft, Lines, Parsed, Piece
 
 
 @dataclass(slots=True)
 class Block:
-    """One paragraph of the file with the runs that tile it, up to the next paragraph."""
+    """One paragraph of the file with the runs that tile it, up to the next paragraph.
+
+    `cell` is what it is in the record that a row of a table tells.
+    """
 
     paragraph: Paragraph
     runs: list[Run]
     passage: Passage
+    cell: Item | None = None
 
     @property
     def start(self) -> int:
@@ -52,6 +57,30 @@ def pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None)
     for run in block.runs:
         kind = as_kind if as_kind and run.kind == "text" else run.kind
         parsed.pieces.append(Piece(kind, run.start, run.end, index))
+
+
+def record_draft(p: Passage, chapter: int | None) -> Draft:
+    """The draft of a row of a table that tells a name and its text; `p` is its first cell."""
+    return Draft(
+        None,
+        p.line,
+        p.line,
+        parent=chapter,
+        structured=True,
+        capability=True,
+        evidence=["a row of a table with names and texts"],
+    )
+
+
+def put_cell(draft: Draft, item: Item, p: Passage, last: int) -> None:
+    """Put a cell into the record of its row, by what its column holds; it ends on line `last`."""
+    draft.line_end = max(draft.line_end, last)
+    if item.role == "heading":
+        draft.title, draft.title_start = p.text, item.paragraph.runs[0].start
+    elif item.role == "property":
+        draft.properties += (Property(item.evidence, p.text, p.source, p.line),)
+    else:
+        draft.passages.append(p)
 
 
 def last_line(block: Block, lines: Lines) -> int:

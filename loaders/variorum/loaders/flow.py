@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from .entities import holds_reference, reference_runs
 from .entities import words as said
+from .markup import Cell as Cell
 from .markup import Paragraph, Run
 
 _SPACE = " \t\r\n\f\v"
@@ -29,19 +29,10 @@ MOST_DECORATION = 48
 _COUNT = re.compile(r"\(?\d{1,3}[.)]\s*")
 # So many characters tell a language.
 ENOUGH = 1 << 17
+# The level of a paragraph of strong words: below the deepest that HTML and Markdown know.
+STRONG_LEVEL = 7
 # Roles of items that are no rules: their words are kept as fragments and nothing else.
 CHROME, CONTENTS, HEADER = ASIDES = ("chrome", "contents", "header")
-
-
-class Cell(NamedTuple):
-    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column,
-    and over how many columns it goes."""
-
-    table: int
-    row: int
-    column: int
-    head: bool
-    span: int = 1
 
 
 @dataclass(slots=True)
@@ -201,6 +192,17 @@ class Flow:
             self._settle()
             where = self._lead if self._open is None else self._open.runs
             where.append(Run(role, start, end))
+
+    def placed(self, items: Sequence[Item]) -> None:
+        """Items that were read elsewhere, whose runs tile what follows."""
+        self.end()
+        if items:
+            items[0].runs = self._lead + items[0].runs
+            self._lead = []
+            items[0].anchors += self._next.anchors
+            self._next = Item("text")
+            items[0].back, self._back = self._back, 0
+            self.items += items
 
     def close(self) -> list[Item]:
         """The items; the last of them takes what stands behind its words."""

@@ -11,10 +11,9 @@ from variorum.compare.language import UNKNOWN, data
 from variorum.model import Finding
 from variorum.say import say
 
-from .flow import Cell, Flow, Item
+from .flow import STRONG_LEVEL, Cell, Flow, Item
 from .form import Document
 from .htmltags import RAW, Token, attributes, tokens
-from .outline import STRONG_LEVEL
 from .parsed import LINE_END, Lines
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}

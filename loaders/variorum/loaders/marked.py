@@ -14,9 +14,8 @@ from urllib.parse import unquote
 
 from variorum.compare.language import UNKNOWN, data
 
-from .flow import Flow
+from .flow import STRONG_LEVEL, Flow
 from .htmltags import Token, attributes, tag_at
-from .outline import STRONG_LEVEL
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<]|  +$|\\$")
 _DESTINATION = re.compile(

@@ -51,18 +51,30 @@ class Run(NamedTuple):
     end: int
 
 
+class Cell(NamedTuple):
+    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column,
+    and over how many columns it goes."""
+
+    table: int
+    row: int
+    column: int
+    head: bool
+    span: int = 1
+
+
 @dataclass(slots=True)
 class Paragraph:
     """What stands between two block tags: its runs of text, and the tags inside it.
 
     `joins` says that runs of the kind `join` are where its words are joined by a space; else
-    they are joined where a line ends between two runs.
+    they are joined where a line ends between two runs.  `cell` is where it stands in a table.
     """
 
     runs: list[Run] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
     item: bool = False
     joins: bool = False
+    cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)

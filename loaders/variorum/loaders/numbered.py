@@ -26,6 +26,7 @@ from .passages import passage
 from .prose import blocks_of
 from .runin import opening
 from .series import GLOSSARY_TERM, Number, goes_on, number_at
+from .tablerows import rows_across
 
 # So many numbers with parts, such a share of the paragraphs, and so many in order make rules.
 FEWEST = 6
@@ -41,6 +42,7 @@ def parse(document: Document) -> Parsed:
     parsed = Parsed("numbered")
     lines = Lines(text)
     lead, blocks = blocks_of(parsed, source, text, lang, lines, _begins)
+    blocks = rows_across(text, lang, lines, blocks, records=False)
     blocks = _joined(blocks, source, text, lang, lines)
     own = [Line(b, b.passage.text, number_at(b.passage.text)) for b in blocks]
     known = mark_contents(own, lang)
@@ -65,6 +67,8 @@ def _joined(
         if (
             above is not None
             and said[0].islower()
+            and block.paragraph.cell is None
+            and above.paragraph.cell is None
             and number_at(said) is None
             and number_at(above.passage.text) is not None
             and above.passage.text[-1] not in ".!?:;"
@@ -156,7 +160,8 @@ class _Rules:
             else:
                 if current is None:
                     current = self._preface(line.block)
-                add(self.parsed, line.block, self.lines, current, None)
+                row = line.block.paragraph.cell is not None
+                add(self.parsed, line.block, self.lines, current, "table" if row else None)
         self._abilities()
         titled = [d for d in self.parsed.drafts if d.title is not None]
         first = titled[0] if titled else None

@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from variorum.model import Passage, Property
+from variorum.model import Passage
 
-from .drafting import part_of
-from .flow import ASIDES, CONTENTS, Item, counted, item_words
+from .drafting import part_of, put_cell, record_draft
+from .flow import ASIDES, CONTENTS, STRONG_LEVEL, Item, counted, item_words
 from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_title_like
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
@@ -25,8 +25,6 @@ from .passages import passage, take_list_mark
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import is_unmarked, lay_out_unmarked
 
-# Below the deepest heading that HTML and Markdown know.
-STRONG_LEVEL = 7
 # The items below a name have so many words at least, on average.
 WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
@@ -79,10 +77,10 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
             if item.row != record:
                 record = item.row
                 current = len(parsed.drafts)
-                parsed.drafts.append(_record(p, chapter))
+                parsed.drafts.append(record_draft(p, chapter))
             index = current
             assert index is not None
-            _cell(parsed.drafts[index], item, p, _last(item, p, lines))
+            put_cell(parsed.drafts[index], item, p, _last(item, p, lines))
         elif p is not None:
             last = _last(item, p, lines)
             if item.role == "heading":
@@ -128,6 +126,8 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         for start, end, to in item.links
         if to in anchors and item.role not in ASIDES
     ]
+    # Cells of a table that plain text draws may stand side by side on several lines.
+    parsed.pieces.sort(key=lambda piece: piece.start)
     _title(parsed)
 
 
@@ -158,29 +158,6 @@ def _are_loose(items: Sequence[Item], cuts: Sequence[tuple[int, int] | None]) ->
     ]
     named = [own for own in lists if any(cut for _, cut in own)]
     return len(named) >= FEWEST_LABELS and sum(len(o) == 1 for o in named) * 2 > len(named)
-
-
-def _record(p: Passage, chapter: int | None) -> Draft:
-    return Draft(
-        None,
-        p.line,
-        p.line,
-        parent=chapter,
-        structured=True,
-        capability=True,
-        evidence=["a row of a table with names and texts"],
-    )
-
-
-def _cell(draft: Draft, item: Item, p: Passage, last: int) -> None:
-    """Put a cell into the record of its row, by what its column holds."""
-    draft.line_end = max(draft.line_end, last)
-    if item.role == "heading":
-        draft.title, draft.title_start = p.text, _start(item)
-    elif item.role == "property":
-        draft.properties += (Property(item.evidence, p.text, p.source, p.line),)
-    else:
-        draft.passages.append(p)
 
 
 def _last(item: Item, p: Passage, lines: Lines) -> int:
@@ -333,7 +310,7 @@ def _pieces(
 
 def _append(found: list[Piece], piece: Piece) -> None:
     last = found[-1] if found else None
-    if last is not None and last.kind == piece.kind and last.draft == piece.draft:
+    if last is not None and last[0::2] == (piece.kind, piece.start) and last.draft == piece.draft:
         found[-1] = Piece(piece.kind, last.start, piece.end, piece.draft)
     else:
         found.append(piece)

@@ -18,11 +18,11 @@ from variorum.say import say
 
 from . import markup
 from .boardmarks import SUBJECT, Reader
-from .flow import ASIDES, CHROME, Item, item_words, spoken_words
+from .flow import ASIDES, CHROME, STRONG_LEVEL, Item, item_words, spoken_words
 from .form import Document, Loader
 from .headings import find_headings
 from .language import language_of
-from .outline import STRONG_LEVEL, outline, strong_headings
+from .outline import outline, strong_headings
 from .parsed import Lines, Parsed
 from .remarks import is_remark
 from .table import markup_finding

@@ -24,6 +24,7 @@ from .remarks import is_remark
 from .runin import run_in_abilities, run_in_headings
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
+from .tablerows import Records, rows_across
 from .tree import Heading, build_tree
 from .wrapped import unwrapped
 
@@ -59,14 +60,17 @@ def lay_out(
     `marked` are the levels of the paragraphs whose marks say that they are headings, 0 where they
     say that one is none, null where they say nothing; with `tree`, levels tell where headings stand.
     """
-    level_of = {id(b): level for b, level in zip(blocks, marked, strict=True)}
-    blocks = _without_contents(parsed, lang, blocks, marked)
+    whole = blocks
+    level_of = {id(b): level for b, level in zip(whole, marked, strict=True)}
+    blocks = rows_across(text, lang, lines, whole, records=True)
+    blocks = _without_contents(parsed, lang, blocks, [level_of.get(id(b)) for b in blocks])
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
     for block in headers:
         pieces(parsed, block, None, None)
-    texts = [b.passage.text for b in blocks]
-    levels = [level_of[id(b)] for b in blocks]
+    # A row of a table is no heading, and none of several that stand together.
+    texts = [f"{b.passage.text}." if b.paragraph.cell else b.passage.text for b in blocks]
+    levels = [0 if b.paragraph.cell else level_of[id(b)] for b in blocks]
     is_heading = [
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
         for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))
@@ -77,6 +81,9 @@ def lay_out(
     ]
     run_in = run_in_headings(texts, lang)
     strong = run_in_blocks(text, blocks, lang)
+    for n, b in enumerate(blocks):
+        if b.paragraph.cell is not None:
+            run_in[n] = strong[n] = None
     if any(strong):
         is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
         run_in = strong if not any(is_heading) else [None] * len(blocks)
@@ -142,8 +149,10 @@ def blocks_of(
         own.append(run)
     blocks = []
     for p, own in zip(found, groups, strict=True):
-        take_list_mark(text, p, own)
-        blocks.append(Block(p, own, passage(source, text, p, lines, lang)))
+        if p.cell is None:
+            take_list_mark(text, p, own)
+        kind = None if p.cell is None else "table"
+        blocks.append(Block(p, own, passage(source, text, p, lines, lang, kind)))
     return lead, blocks
 
 
@@ -166,7 +175,11 @@ def _headed(
     cuts = strong
     if not any(strong):
         cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
+    records = Records(parsed, lines)
     for block, heading, kind, cut in zip(blocks, is_heading, kinds, cuts, strict=True):
+        if block.cell is not None:
+            records.put(block, chapter)
+            continue
         if cut is not None:
             current = len(parsed.drafts)
             open_run_in(parsed, lines, block, cut, chapter)
@@ -187,6 +200,7 @@ def _headed(
             continue
         in_place = not parsed.pieces or parsed.pieces[-1].end <= block.start
         dense = in_place and not any(strong)
+        dense = dense and block.paragraph.cell is None
         sections = inline_headings(block.passage.text, lang) if dense else []
         if sections:
             current = _sections(parsed, text, lang, lines, block, sections, current)
@@ -207,7 +221,7 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
     announced: str | None = None
     for i, block in enumerate(blocks):
         text = block.passage.text
-        if not is_heading[i] and (rows[i] or markdown.is_row(text)):
+        if block.paragraph.cell or (not is_heading[i] and (rows[i] or markdown.is_row(text))):
             kinds.append("table")
             continue
         if is_heading[i] or not is_title_like(text, lang):
@@ -307,7 +321,11 @@ def _run_in(
 ) -> None:
     """Drafts of a text whose paragraphs open with their names."""
     index: int | None = None
+    records = Records(parsed, lines)
     for block, cut in zip(blocks, run_in, strict=True):
+        if block.cell is not None:
+            records.put(block, None)
+            continue
         if cut is None:
             if index is None:
                 index = preface(parsed, block, lines)
@@ -318,7 +336,11 @@ def _run_in(
 
 
 def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
+    records = Records(parsed, lines)
     for block in blocks:
+        if block.cell is not None:
+            records.put(block, None)
+            continue
         index = len(parsed.drafts)
         parsed.drafts.append(
             Draft(None, block.passage.line, last_line(block, lines), capability=True)

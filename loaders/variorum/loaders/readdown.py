@@ -68,12 +68,15 @@ def rows_again(
 
 def _is_name(block: Block, lang: str) -> bool:
     said = block.passage.text
-    return len(said) <= LONGEST_NAME and not block.paragraph.item and is_title_like(said, lang)
+    row = block.paragraph.cell is not None
+    apart = not block.paragraph.item and not row
+    return len(said) <= LONGEST_NAME and apart and is_title_like(said, lang)
 
 
 def _is_text(block: Block) -> bool:
     said = block.passage.text
-    return block.passage.kind == "text" and said[-1:] in ".!?…" and not said[:1].islower()
+    own = block.passage.kind == "text" and block.paragraph.cell is None
+    return own and said[-1:] in ".!?…" and not said[:1].islower()
 
 
 def _is_header(block: Block) -> bool:

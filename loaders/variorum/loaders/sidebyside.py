@@ -58,6 +58,11 @@ def apart(
     page: list[_Line] = []
     for a, b in pairwise([*lines, None]):
         assert a is not None
+        if a.paragraph.cell is not None:
+            # A table that was told before: no column of running text goes over it.
+            ordered += [*_page(text, page, cuts), a.paragraph]
+            page = []
+            continue
         page.append(a)
         if b is None or "\f" in text[a.end : b.start]:
             ordered += _page(text, page, cuts)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from .entities import SOFT_HYPHEN
+from .gridcells import with_tables
 from .headings import is_title_like
 from .hyphens import HYPHENS, Vocabulary, halves
 from .markup import Paragraph, Run
@@ -37,6 +38,11 @@ class _Line:
     paragraph: Paragraph
     words: str
     goes_on: bool = False
+
+    @property
+    def cell(self) -> bool:
+        """Whether it stands in a table."""
+        return self.paragraph.cell is not None
 
 
 def _line(text: str, p: Paragraph) -> _Line:
@@ -70,7 +76,7 @@ def unwrapped(
     pages are `chrome` and in no paragraph, columns that stood side by side follow each other,
     and the hyphens of divided words are `markup`.
     """
-    runs, found = without_marks(text, runs, found)
+    runs, found = with_tables(text, *without_marks(text, runs, found))
     runs, found, columns = apart(text, runs, found)
     lines = [_line(text, p) for p in found]
     width = _width(text, lines, columns)
@@ -79,7 +85,7 @@ def unwrapped(
     for n, (a, b) in enumerate(itertools.pairwise(lines)):
         opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
         following = lines[n + 2].words if n + 2 < len(lines) else ""
-        if not opens and not begins(b.words):
+        if not opens and not begins(b.words) and not a.cell and not b.cell:
             gap = _gap(text, a, b)
             b.goes_on = _goes_on(a.words, b.words, following, gap, width, columns, lang)
     return _joined(text, lang, runs, lines)
@@ -87,7 +93,11 @@ def unwrapped(
 
 def _width(text: str, lines: Sequence[_Line], columns: bool) -> _Width | None:
     """How long full lines are, null for a text whose lines are its paragraphs."""
-    pairs = [(a, b) for a, b in itertools.pairwise(lines) if _next(_gap(text, a, b), columns)]
+    pairs = [
+        (a, b)
+        for a, b in itertools.pairwise(lines)
+        if not a.cell and not b.cell and _next(_gap(text, a, b), columns)
+    ]
     if len(pairs) < FEWEST_PAIRS:
         return None
     shortest = SHORTEST_IN_COLUMN if columns else SHORTEST
