@@ -57,7 +57,7 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
         elif path.exists():
             # What was named counts as named, even where a folder holds it too.
             found[real_path(path)] = (path, Path(path.name), True)
-            packed = packed or _head(path).startswith(PACKED)
+            packed = packed or (path.is_file() and _head(path).startswith(PACKED))
         else:
             raise VariorumError(say("there is no such file or folder; check the path"), str(path))
     if not found:
