@@ -14,6 +14,7 @@ import signal
 import socket
 import stat
 import sys
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -385,8 +386,14 @@ def test_writers_that_meet_lose_nothing_of_each_other(tmp_path: Path) -> None:
     """Each adds a line to what it read, and begins again where it is told that this is old."""
     path = tmp_path / "shared.txt"
     path.write_bytes(b"")
+    put = Path.replace
+
+    def slowly(self: Path, target: Path) -> Path:
+        time.sleep(0.002)  # so that others come between the look and the writing
+        return put(self, target)
 
     def add(name: str) -> int:
+        Path.replace, files._PAUSE_SECONDS = slowly, 0.002  # type: ignore[method-assign]
         for number in range(15):
             while True:
                 raw = path.read_bytes()

@@ -248,6 +248,11 @@ def test_a_renamed_entry_keeps_its_key_and_goes_on_keeping_it() -> None:
     assert later.keys[1].startswith("seal/dive-")
     again = assign_keys([entry("dive", 61), entry("plunge", 51)], renewed(later))
     assert again.keys == (later.keys[1], "seal/dive")
+    # While it is gone nobody else gets its key, and it has it when it returns.
+    gone = assign_keys([entry("dive", 60)], keys)
+    assert gone.keys[0].startswith("seal/dive-")
+    back = assign_keys([entry("dive", 60), entry("plunge", 1)], renewed(gone))
+    assert back.keys == (gone.keys[0], "seal/dive")
 
 
 def test_a_moved_entry_keeps_its_key_even_when_edited() -> None:

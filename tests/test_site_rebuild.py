@@ -18,6 +18,7 @@ from site_corpus import write_site
 from variorum.model import VariorumError
 from variorum.site.generations import Generations, is_ours
 from variorum.site.hosting import Wishes, application, inspected, write_folder
+from variorum.site.pinned import ours
 
 WORDS = ["trois", "quatre", "cinq", "six"]
 
@@ -155,6 +156,36 @@ def test_old_states_are_removed_when_nobody_reads_them(states: list[Path], tmp_p
 
     asyncio.run(build_and_read())
     assert path.stat().st_size == states[1].stat().st_size  # ours are other names, or copies
+
+
+def test_a_request_reads_the_state_that_it_began_with(states: list[Path], tmp_path: Path) -> None:
+    """However many questions it asks, and whatever others are shown meanwhile."""
+    from datasette.app import Datasette
+
+    path = tmp_path / "rules.db"
+    put(states[0], path)
+
+    async def asks() -> None:
+        site = Datasette([], immutables=[str(path)])
+        await site.invoke_startup()
+        database = ours(site)
+        assert database is not None
+
+        async def text() -> str:
+            row = await database.execute("select text from passages where entry_key = 'gue/marche'")
+            return str(row.first()[0])
+
+        async def other() -> str:
+            async with database.generations.pinned():
+                return await text()
+
+        async with database.generations.pinned():
+            before = await text()
+            put(states[1], path)
+            assert await asyncio.create_task(other()) != before
+            assert await text() == before
+
+    asyncio.run(asks())
 
 
 def test_a_database_of_another_program_is_none_of_ours(tmp_path: Path) -> None:

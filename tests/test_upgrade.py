@@ -216,12 +216,14 @@ def test_a_step_that_fails_leaves_the_old_one(
 
     before = Path("rules.db").read_bytes()
     files = sorted(Path().rglob("*"))
-    whole = migrations.sql
+    whole, steps = migrations.sql, []
 
     def broken(name: str) -> str:
         """The last step fails after all of it but the last statement was done."""
         text = whole(name)
-        if name != f"schema_{SCHEMA_VERSION}.sql":
+        steps.append(name)
+        # First it is done in memory, to look at what is there.
+        if name != f"schema_{SCHEMA_VERSION}.sql" or steps.count(name) == 1:
             return text
         return "".join(statements(text)[:-1]) + "\ninsert into nowhere values (1);"
 

@@ -45,7 +45,7 @@ def copy_to(folder: Path) -> Path:
     return folder
 
 
-def outcome(copy: Path, tests: Sequence[str], soak: bool = False) -> int:
+def outcome(copy: Path, tests: Sequence[str], soak: bool) -> int:
     """How `tests/quick.py` ends with tests in the copy."""
     surroundings = {name: value for name, value in os.environ.items() if name != "VARIORUM_SOAK"}
     # The copy goes before what is installed.
@@ -71,16 +71,18 @@ def outcome(copy: Path, tests: Sequence[str], soak: bool = False) -> int:
 @contextmanager
 def broken(copy: Path, way: Break) -> Iterator[None]:
     """Inside, the copy has the promise broken."""
-    path = copy / way.file
-    whole, status = path.read_bytes(), path.stat()
-    path.write_text(way.broken(whole.decode()), "utf-8", newline="")
-    # Another time than before, so that no compiled file of the one counts for the other.
-    os.utime(path, (status.st_atime, status.st_mtime + 10))
+    before = {copy / file: (copy / file).stat() for file in way.broken(copy)}
+    texts = {path: path.read_bytes() for path in before}
+    for file, text in way.broken(copy).items():
+        (copy / file).write_text(text, "utf-8", newline="")
+        # Another time than before, so that no compiled file of the one counts for the other.
+        os.utime(copy / file, (0, before[copy / file].st_mtime + 10))
     try:
         yield
     finally:
-        path.write_bytes(whole)
-        os.utime(path, (status.st_atime, status.st_mtime))
+        for path, status in before.items():
+            path.write_bytes(texts[path])
+            os.utime(path, (status.st_atime, status.st_mtime))
 
 
 def tried(copies: SimpleQueue[Path], way: Break) -> list[int]:
@@ -93,11 +95,14 @@ def tried(copies: SimpleQueue[Path], way: Break) -> list[int]:
         copies.put(copy)
 
 
-def whole(copies: SimpleQueue[Path], tests: Sequence[str]) -> int:
-    """How the tests end where nothing is broken."""
+def whole(copies: SimpleQueue[Path], tests: Sequence[tuple[str, bool]]) -> int:
+    """How the tests, of which some are long, end where nothing is broken."""
     copy = copies.get()
     try:
-        return outcome(copy, tests)
+        return max(
+            outcome(copy, [test for test, long in tests if long == soak], soak)
+            for soak in sorted({long for _, long in tests})
+        )
     finally:
         copies.put(copy)
 
@@ -116,11 +121,12 @@ def main(words: Sequence[str]) -> int:
         for number in range(AT_ONCE):
             copies.put(copy_to(Path(scratch, str(number))))
         # A test that fails anyway proves nothing.
-        named = sorted({test for way in ways for test in way.tests if not way.soak})
-        files = [[*tests] for _, tests in groupby(named, lambda test: test.partition("::")[0])]
-        for tests, status in zip(files, pool.map(partial(whole, copies), files), strict=True):
+        named = sorted({(test, way.soak) for way in ways for test in way.tests})
+        files = [[*found] for _, found in groupby(named, lambda one: one[0].partition("::")[0])]
+        for found, status in zip(files, pool.map(partial(whole, copies), files), strict=True):
             if status != PASSED:
-                print(f"These fail without anything broken; mend them first: {', '.join(tests)}")
+                tests = ", ".join(test for test, _ in found)
+                print(f"These fail without anything broken; mend them first: {tests}")
                 return 2
         survived = number = 0
         for way, found in zip(ways, pool.map(partial(tried, copies), ways), strict=True):

@@ -196,7 +196,7 @@ def targets() -> dict[str, Target]:
 
 def seeds(name: str) -> list[bytes]:
     """Small well-formed inputs to start from: pieces of the shipped corpus and its catalogues, and a
-    file of each format."""
+    file of each format, whole and cut off."""
     texts = [f.read_bytes() for f in sorted(CORPUS.iterdir()) if f.is_file()]
     shipped = CORPUS.parents[2] / "translations"
     if name == "catalogue":
@@ -218,6 +218,7 @@ def seeds(name: str) -> list[bytes]:
     elif name.removeprefix("parse-") in MAKERS:
         texts.insert(0, MAKERS[name.removeprefix("parse-")](RULES))
     whole = [make(RULES) for make in MAKERS.values()] if name in ("containers", "load") else []
+    whole += [raw[: len(raw) // 2] for raw in whole]
     pieces = [text[at : at + 900] for text in texts for at in range(0, min(len(text), 9000), 900)]
     folder = Path(__file__).parent / "found" / name
     return [*whole, *pieces, *(f.read_bytes() for f in sorted(folder.glob("*")))]
