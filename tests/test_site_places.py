@@ -18,7 +18,7 @@ FIXTURES = Path(__file__).parent / "fixtures"
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
     path = tmp_path_factory.mktemp("places") / "rules.db"
     # An archive cut in two is a finding of the corpus; the comment in the ODT one of a page.
-    files = [str(FIXTURES / f"brass-tide.{form}") for form in ("odt", "epub")]
+    files = [str(FIXTURES / name) for name in ("brass-tide.odt", "brass-tide.epub", "bord.xlsx")]
     assert main(["build", *files, "-o", str(path)]) == 0
     made = client(path)
     yield made
@@ -38,3 +38,14 @@ def test_a_source_shows_where_its_pages_begin_and_that_its_text_was_taken_out(si
     assert [where for where, _ in rows] == ["page 1", "page 2"]
     book = site.get("/sources?source=brass-tide.epub").text
     assert "section0002.xhtml" in book
+
+
+def test_a_row_of_a_sheet_is_cited_by_its_first_cell(site: Client) -> None:
+    shown = site.get("/sources?source=bord.xlsx").text
+    rows = re.findall(r'<tr class="place"><td></td><td>(.*?)</td></tr>\s*<tr id="L(\d+)"', shown)
+    cells = [where.rpartition("!")[2] for where, _ in rows if "!" in where]
+    # A cell of several lines: on its last one the next cell of the row begins.
+    first = {cell[1:]: cell for cell in reversed(cells)}
+    assert len(first) > 3 and all(cell == f"A{row}" for row, cell in first.items())
+    page = site.get(re.findall(r'href="(/entry/[^"]+)"', shown)[0]).text
+    assert re.search(r"<cite>[^<]*</cite></a>, [^<]*!A\d+, line \d+", page)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 
 from variorum.say import say
@@ -53,7 +53,9 @@ class Texts:
         if not places or line is None:
             return None
         at = bisect_right(places, line, key=lambda place: place[0])
-        _, page, label = places[max(0, at - 1)]
+        # Of the cells of a row the first.
+        at = bisect_left(places, places[max(0, at - 1)][0], key=lambda place: place[0])
+        _, page, label = places[at]
         return label if page is None else say("page {page}", page=page)
 
     def alike(self, row: Mapping[str, object]) -> tuple[str, str] | None:

@@ -1,8 +1,8 @@
-"""Where a line of a container's text stands in it: the page of a PDF, the file of a chapter."""
+"""Where a line of a container's text stands in it: the page of a PDF, the file of a chapter, a cell."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 
 from variorum.say import say
@@ -23,10 +23,12 @@ def places(visit: Visit) -> Callable[[str, int | None], str | None]:
             known[source] = visit.rows(
                 "select line, page, label from places where source = ? order by line, start", source
             )
-        at = bisect_right(known[source], line, key=lambda row: row["line"])
+        rows = known[source]
+        at = bisect_right(rows, line, key=lambda row: row["line"])
         if not at:
             return None
-        row = known[source][at - 1]
+        # Of the cells of a row the first.
+        row = rows[bisect_left(rows, rows[at - 1]["line"], key=lambda row: row["line"])]
         if row["page"] is None:
             return str(row["label"])
         return visit.interface.told(say("page {page}", page=row["page"]))

@@ -181,7 +181,9 @@ def _apparatus(visit: Visit, key: str, text: list[Row], sigla_of: dict[int, str]
         "where entry_key = ? order by place, variant",
         key,
     ):
-        having = [sigla_of.get(number, "?") for number in json.loads(row["witnesses"])]
+        numbers = set(json.loads(row["witnesses"]))
+        # In the order in which the witnesses are listed: the base first.
+        having = [siglum for number, siglum in sigla_of.items() if number in numbers]
         if not row["variant"]:
             before = text[row["passage"] - 1]["text"][: row["start"]] if row["passage"] else ""
             places[row["place"]] = {
