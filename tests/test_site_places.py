@@ -48,4 +48,4 @@ def test_a_row_of_a_sheet_is_cited_by_its_first_cell(site: Client) -> None:
     first = {cell[1:]: cell for cell in reversed(cells)}
     assert len(first) > 3 and all(cell == f"A{row}" for row, cell in first.items())
     page = site.get(re.findall(r'href="(/entry/[^"]+)"', shown)[0]).text
-    assert re.search(r"<cite>[^<]*</cite></a>, [^<]*!A\d+, line \d+", page)
+    assert re.search(r"<cite>[^<]*</cite></a>, [^<]*!A\d+, lines? \d+", page)
