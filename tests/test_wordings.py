@@ -55,7 +55,7 @@ def test_both_ways_cut_alike(texts: list[str]) -> None:
 def test_both_ways_find_the_same_in_many_texts(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:  # fmt: skip
-    monkeypatch.setattr(wordings_np, "BATCH", 37)
+    monkeypatch.setattr(wordings_np, "STRETCH", 300)
     rng = random.Random(seed)
     lexicon = ["".join(rng.choices("abcdéœ", k=5)) for _ in range(300)]
     stock = [" ".join(rng.choices(lexicon, k=rng.randint(5, 9))) + ". " for _ in range(90)]

@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from variorum.compare.cutting import tokens_of
 from variorum.decisions import (
     Assignment,
     Decisions,
@@ -56,16 +58,21 @@ from .select import Chosen, select
 from .systems import Member, group_files, name_systems
 from .titles import Title, dissect, forget, slug
 
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
+
 Progress = Callable[[str, float], None]
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What loading gives: the corpus, and how its keys were assigned (for `variorum.keys`)."""
+    """What loading gives: the corpus, how its keys were assigned (for `variorum.keys`), and the
+    tokens of its texts as they are in the sources (null for few texts)."""
 
     corpus: Corpus
     assignment: Assignment
+    tokens: Tokens | None = None
 
 
 def load(
@@ -85,9 +92,9 @@ def load(
     """
     tell = progress or (lambda step, share: None)
     # What the parsers made is in the corpus then, and would lie beside all that follows.
-    corpus, assignment = _read(paths, decisions, keys, tell)
+    corpus, assignment, tokens = _read(paths, decisions, keys, tell)
     forget()
-    return Loaded(_inspected(corpus, decisions, tell), assignment)
+    return Loaded(_inspected(corpus, decisions, tell, tokens), assignment, tokens)
 
 
 def _read(
@@ -95,8 +102,8 @@ def _read(
     decisions: Decisions | None,
     keys: Keys | None,
     tell: Progress,
-) -> tuple[Corpus, Assignment]:
-    """The corpus before anything is said of its texts."""
+) -> tuple[Corpus, Assignment, Tokens | None]:
+    """The corpus before anything is said of its texts, and the tokens of these."""
     findings: list[Finding] = []
     files = [file for file in paths if isinstance(file, Chosen)]
     chosen = files or select([path for path in paths if isinstance(path, Path)])
@@ -116,7 +123,8 @@ def _read(
     decoded = [d for d, member in zip(decoded, parsed, strict=True) if member is not None]
     members = _grouped([member for member in parsed if member is not None])
     groups = group_files(members, decisions)
-    systems, unnamed = name_systems(groups, decisions, keys)
+    tokens = tokens_of([p.text for m in members for d in m.parsed.drafts for p in d.passages])
+    systems, unnamed = name_systems(groups, decisions, keys, tokens)
     findings += unnamed
     tell(say("identifying"), 0.5)
     entries, owner, assignment = _entries(groups, systems, decisions, keys, findings)
@@ -140,7 +148,7 @@ def _read(
         places=read_places(decoded),
         links=find_links(members, owner),
     )
-    return corpus, assignment
+    return corpus, assignment, tokens
 
 
 def _decided(
@@ -158,7 +166,9 @@ def _decided(
     return list(based.entries)
 
 
-def _inspected(corpus: Corpus, decisions: Decisions | None, tell: Progress) -> Corpus:
+def _inspected(
+    corpus: Corpus, decisions: Decisions | None, tell: Progress, tokens: Tokens | None
+) -> Corpus:
     """The corpus with the faults in its texts, and the references between them.
 
     Faults are looked for in the texts as they are, references in the texts as they are published.
@@ -166,7 +176,7 @@ def _inspected(corpus: Corpus, decisions: Decisions | None, tell: Progress) -> C
     from .inspect import inspect
 
     tell(say("looking for faults"), 0.6)
-    faults = inspect(corpus.sources, corpus.entries)
+    faults = inspect(corpus.sources, corpus.entries, tokens)
     corpus = replace(corpus, findings=(*corpus.findings, *faults))
     if decisions is not None and decisions.verdicts:
         living = [e.key for e in corpus.entries]
@@ -174,10 +184,10 @@ def _inspected(corpus: Corpus, decisions: Decisions | None, tell: Progress) -> C
         applied = match_verdicts(decisions, items, living).applied
         entries, _ = correct(corpus.entries, corrections(applied, corpus.sources))
         corpus = replace(corpus, entries=entries)
-    return linked(corpus, tell)
+    return linked(corpus, tell, tokens)
 
 
-def linked(corpus: Corpus, tell: Progress) -> Corpus:
+def linked(corpus: Corpus, tell: Progress, tokens: Tokens | None = None) -> Corpus:
     """The corpus with the references between its texts.
 
     Findings that are numbered have had their verdicts: then only the references are made anew.
@@ -185,7 +195,7 @@ def linked(corpus: Corpus, tell: Progress) -> Corpus:
     from .link import link
 
     tell(say("finding references"), 0.8)
-    found = link(corpus.entries, corpus.sources, corpus.links)
+    found = link(corpus.entries, corpus.sources, corpus.links, tokens)
     if any(f.id for f in corpus.findings):
         return replace(corpus, references=found.references)
     findings = (*corpus.findings, *found.findings)

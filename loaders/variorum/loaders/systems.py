@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.decisions import Decisions, Keys, fingerprint, system_of
@@ -21,6 +22,9 @@ from variorum.say import say
 from .language import count_words, lowered
 from .parsed import Parsed
 from .titles import dissect, folded, identity, slug
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
@@ -160,14 +164,20 @@ def _weight(member: Member) -> tuple[bool, int, str]:
 
 
 def name_systems(
-    groups: Sequence[Sequence[Member]], decisions: Decisions | None, keys: Keys | None
+    groups: Sequence[Sequence[Member]],
+    decisions: Decisions | None,
+    keys: Keys | None,
+    tokens: Tokens | None = None,
 ) -> tuple[list[System], list[Finding]]:
-    """The system of each group of files, and a finding for each that nobody names."""
+    """The system of each group of files, and a finding for each that nobody names.
+
+    `tokens` may know those of the passages already.
+    """
     systems: list[System] = []
     findings: list[Finding] = []
     taken: set[str] = set()
     for group in groups:
-        system = _named(group, decisions, keys) or _provisional(group, taken)
+        system = _named(group, decisions, keys, tokens) or _provisional(group, taken, tokens)
         if system.provisional and not _has_title(system, decisions):
             findings.append(_unnamed(system, group[0]))
         if system.key in taken:
@@ -179,7 +189,10 @@ def name_systems(
 
 
 def _named(
-    group: Sequence[Member], decisions: Decisions | None, keys: Keys | None
+    group: Sequence[Member],
+    decisions: Decisions | None,
+    keys: Keys | None,
+    tokens: Tokens | None,
 ) -> System | None:
     lang = group[0].lang
     stated = _stated(group, decisions)
@@ -196,7 +209,7 @@ def _named(
         ]
         known = system_of(prints, keys)
         if known is not None:
-            words = title or _provisional_title(lang, _telling_words(group))
+            words = title or _provisional_title(lang, _telling_words(group, tokens))
             return System(known, words, lang, provisional=title is None)
     return System(slug(title), title, lang) if title else None
 
@@ -223,9 +236,9 @@ def _document_title(group: Sequence[Member]) -> str | None:
     return min((t for t in titles if t), default=None)
 
 
-def _provisional(group: Sequence[Member], taken: set[str]) -> System:
+def _provisional(group: Sequence[Member], taken: set[str], tokens: Tokens | None) -> System:
     lang = group[0].lang
-    words = _telling_words(group)
+    words = _telling_words(group, tokens)
     key = f"{lang}-{slug(words[0])}" if words else f"{lang}-rules"
     if key in taken and len(words) > 1:
         key = f"{key}-{slug(words[1])}"
@@ -238,7 +251,7 @@ def _provisional_title(lang: str, words: Sequence[str]) -> str:
     return f"{title} ({', '.join(words)})" if words else title
 
 
-def _telling_words(group: Sequence[Member]) -> list[str]:
+def _telling_words(group: Sequence[Member], tokens: Tokens | None) -> list[str]:
     """The three words that the passages use most: a game speaks of its own things.
 
     Words with one beginning count together; the shortest form stands for them.  Each distinct
@@ -248,12 +261,25 @@ def _telling_words(group: Sequence[Member]) -> list[str]:
     passed = set(table.get("function_words", ())) | set(table.get("common_words", ()))
     nouns = {w[:5] for noun in table.get("ability_nouns", ()) for w in noun.split()}
     forms: dict[str, dict[str, int]] = {}
-    passages = {p.text: None for m in group for d in m.parsed.drafts for p in d.passages}
-    for word, n in count_words(lowered("\n".join(passages)), _WORD).items():
+    passages = list({p.text: None for m in group for d in m.parsed.drafts for p in d.passages})
+    for word, n in _counted(passages, tokens).items():
         if word not in passed and word[:5] not in nouns:
             forms.setdefault(word[:5], {})[word] = n
     best = sorted(forms, key=lambda k: (-sum(forms[k].values()), k))[:3]
     return [min(forms[k], key=lambda w: (len(w), w)) for k in best]
+
+
+def _counted(texts: Sequence[str], tokens: Tokens | None) -> Counter[str]:
+    """How often each word stands in the texts, in lower case."""
+    if tokens is None:
+        return count_words(lowered("\n".join(texts)), _WORD)
+    from variorum.compare.tokens import counted
+
+    words = Counter[str]()
+    for token, often in counted(tokens, texts):
+        for word in _WORD.findall(token.lower()):
+            words[word] += often
+    return words
 
 
 def _unnamed(system: System, member: Member) -> Finding:

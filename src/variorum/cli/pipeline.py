@@ -22,6 +22,7 @@ from variorum.pause import without_collection
 from variorum.say import say
 
 if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
     from variorum.decisions import Assignment, Decisions, Keys
     from variorum.schema import Kept, Revision, Standing
 
@@ -171,16 +172,20 @@ def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
         progress=lambda step, share: tell(step, share * LOADED),
     )
     tell(say("comparing"), LOADED)
-    corpus = translated(settled(collated(loaded.corpus), decisions, keys), inputs)
+    compared = collated(loaded.corpus, loaded.tokens)
+    corpus = translated(settled(compared, decisions, keys), inputs)
     return Read(corpus, inputs.kept(corpus), keys, loaded.assignment)
 
 
-def collated(corpus: Corpus) -> Corpus:
-    """The corpus with its duplicates, conflicts and apparatus, everything numbered."""
+def collated(corpus: Corpus, tokens: Tokens | None = None) -> Corpus:
+    """The corpus with its duplicates, conflicts and apparatus, everything numbered.
+
+    `tokens` are those that loading has found, where it has.
+    """
     from variorum.compare import collate
     from variorum.decisions import numbered
 
-    collation = collate(corpus.entries, corpus.repeats)
+    collation = collate(corpus.entries, corpus.repeats, tokens)
     return replace(
         corpus,
         findings=numbered(corpus.findings, corpus.entries),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
@@ -18,6 +18,9 @@ from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.witnesses import inline_tags
 from variorum.compare.wordings import Said, Wordings, wordings
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 MANY_NAMES = 3  # under which one source tells one text
 FEWEST = 4  # words of a passage that is worth reporting as repeated
@@ -35,15 +38,20 @@ class Place(NamedTuple):
     text: str
 
 
-def across_entries(entries: Sequence[Entry]) -> tuple[list[Duplicate], list[Conflict]]:
-    """Duplicates and conflicts between the base witnesses of all entries."""
+def across_entries(
+    entries: Sequence[Entry], tokens: Tokens | None = None
+) -> tuple[list[Duplicate], list[Conflict]]:
+    """Duplicates and conflicts between the base witnesses of all entries.
+
+    `tokens` may know those of the texts already.
+    """
     texts: dict[str, int] = {}
     first: list[Place] = []  # of each text the first place
     for entry in entries:
         for passage in entry.passages:
             if texts.setdefault(passage.text, len(first)) == len(first):
                 first.append(Place(entry, passage, 0, passage.text))
-    cut = wordings(list(texts))
+    cut = wordings(list(texts), tokens=tokens)
     same = cut.same
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 from unicodedata import is_normalized
 
 from variorum.compare.across import across_entries
@@ -24,12 +25,18 @@ from variorum.compare.properties import property_conflicts
 from variorum.compare.witnesses import collate_witness
 from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat, Witness
 
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
+
 # Characters without a shape: words go on over them.
 _INVISIBLE = re.compile("[\u00ad\u200b\u200d\u2060]")
 
 
-def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collation:
-    """Collate all entries of a corpus; `repeats` are the records repeated byte for byte.
+def collate(
+    entries: Sequence[Entry], repeats: Sequence[Repeat] = (), tokens: Tokens | None = None
+) -> Collation:
+    """Collate all entries of a corpus; `repeats` are the records repeated byte for byte, `tokens`
+    may know those of the texts already.
 
     Entries are compared within one system, texts that are the same across all.
     """
@@ -68,7 +75,7 @@ def collate(entries: Sequence[Entry], repeats: Sequence[Repeat] = ()) -> Collati
         apparatus += apparatus_of(entry, known[group])
     strangers = {(c.entry_key, c.source) for c in conflicts if c.scope == "entry"}
     conflicts += property_conflicts(entries, strangers)
-    more, clashes = across_entries(entries)
+    more, clashes = across_entries(entries, tokens)
     duplicates += more
     conflicts += clashes
     return Collation(tuple(duplicates), tuple(conflicts), tuple(apparatus))

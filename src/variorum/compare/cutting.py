@@ -7,23 +7,38 @@ What a difference means is left to the comparer.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import is_normalized
 
 from variorum.compare.lexicon import folded
 from variorum.compare.reading import TAG
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 WORD = re.compile(r"\w+")
 # Where a sentence ends, by its marks alone.  Written so that it begins with few characters:
 # all others are skipped at once.
 STOP = re.compile(r"[.!?…;\n](?:(?<=\n)\n*|(?<!\n)[.!?…;]*[\"»”’)\]]*(?:\s+|$))")
 SENTENCE = 6  # words of a sentence that is worth reporting as repeated
+# From so many characters on reading the distinct tokens costs less, with the import of numpy.
+LONG = 1 << 19
 # What `folded` does not write where it stands.
 INVISIBLE = "\u00ad\u200b\u200d\u2060"
 _TAGS = re.compile(TAG)
 # What `folded` writes with more characters or fewer.
 _UNEVEN = re.compile(f"[œŒæÆ{INVISIBLE}]")
+
+
+def tokens_of(texts: Sequence[str]) -> Tokens | None:
+    """The tokens of texts; null for so few of them that they are sooner read through."""
+    if sum(map(len, texts)) < LONG:
+        return None
+    from variorum.compare.tokens import Tokens
+
+    return Tokens(texts)
 
 
 class Stretch(NamedTuple):

@@ -10,10 +10,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from itertools import chain
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from variorum.compare.candidates import ALIKE, MANY, SOME, Near, near_pairs
 from variorum.compare.cutting import SENTENCE, sentences
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 FORMULA = 24  # a sentence in more passages than this is a formula, not a duplicate
 FEW = 20_000  # sentences beyond which only equal ones are paired
@@ -62,14 +65,16 @@ class Wordings(Protocol):
         there are too many."""
 
 
-def wordings(texts: Sequence[str], *, vectorised: bool | None = None) -> Wordings:
-    """The words of different texts."""
+def wordings(
+    texts: Sequence[str], *, vectorised: bool | None = None, tokens: Tokens | None = None
+) -> Wordings:
+    """The words of different texts; `tokens` may know those of many already."""
     if vectorised is None:
         vectorised = len(texts) > (SOME if "numpy" in sys.modules else MANY)
     if vectorised:
         from variorum.compare.wordings_np import WordingsNp
 
-        return WordingsNp(texts)
+        return WordingsNp(texts, tokens)
     return PlainWordings(texts)
 
 

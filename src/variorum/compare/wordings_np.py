@@ -1,16 +1,14 @@
 """`Wordings` for many texts: words are numbers in one array, texts and sentences slices of it.
 
-Texts are cut many at a time: joined, their ends and those of their sentences marked by words
-that stand in none of them, and all cut at once.  A word is folded once, not wherever it
+A token is cut into words and ends of sentences, and these are folded, once, not wherever it
 stands; texts with a character for which that is not the same are cut one by one.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import chain, count, islice
+from itertools import chain, islice
 from typing import NamedTuple
 
 import numpy as np
@@ -20,22 +18,23 @@ from variorum.compare.candidates import ALIKE, SOME, Near, near_pairs
 from variorum.compare.candidates_np import Ints, Numbers, Sentences, alike_pairs, slices
 from variorum.compare.cutting import INVISIBLE, SENTENCE, STOP, WORD, sentences
 from variorum.compare.lexicon import folded
+from variorum.compare.tokens import LINE_END, Cut, Tokens, holders, used
 from variorum.compare.wordings import FEW, FORMULA, Said
 
 Hashes = npt.NDArray[np.uint64]
 
-BATCH = 10_000  # texts cut at a time, at most
-STRETCH = 1 << 18  # characters of them: as words they take many times the memory
-_TEXT, _STOP = 0, 1  # what marks the end of a text and of a sentence, among the words as written
+STRETCH = 1 << 16  # tokens read at a time: their words take many times the memory
+_TEXT, _STOP = 0, 1  # what marks the end of a text and of a sentence, among the words
 
 
 class WordingsNp:
     """`Wordings` as numbers of words."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
+    def __init__(self, texts: Sequence[str], tokens: Tokens | None = None) -> None:
+        """`tokens` may know those of the texts already."""
         self.texts = texts
-        cutter = _Cutter(texts)
-        parts = list(cutter.parts(texts))
+        cutter = _Cutter(texts, tokens or Tokens(()))
+        parts = list(cutter.parts())
         self._forms = list(cutter.forms)
         self._words = np.concatenate([part.words for part in parts])
         lengths = np.concatenate([part.lengths for part in parts])
@@ -135,47 +134,55 @@ class _Part(NamedTuple):
 
 
 class _Cutter:
-    """Cuts texts in batches; `forms` are the different words, folded, by number."""
+    """Reads the words of texts from their tokens; `forms` are the different words, folded, by
+    number."""
 
-    def __init__(self, texts: Sequence[str]) -> None:
-        chars: set[str] = set()
-        for batch in _batches(texts):
-            chars.update("\n".join(batch))
-        self._odd = sorted(c for c in chars if _is_odd(c))
-        free = (c for c in map(chr, range(0x4E00, 0x9FFF)) if c not in chars)
-        self._marks = next(free, "\ua000"), next(free, "\ua001")
-        self._written: defaultdict[str, int] = defaultdict(count().__next__)
-        assert [self._written[mark] for mark in self._marks] == [_TEXT, _STOP]
-        self._form_of = [-1, -1]
+    def __init__(self, texts: Sequence[str], tokens: Tokens) -> None:
+        self._cut = _without_odd(texts, tokens)
         self.forms: dict[str, int] = {}
+        kinds = tokens.kinds
+        self._sizes = np.zeros(len(kinds), np.int64)
+        codes: list[int] = []
+        for number in used(self._cut):
+            own = [_TEXT] if number == LINE_END else self._codes(kinds[number])
+            self._sizes[number] = len(own)
+            codes += own
+        self._codes_of = np.array(codes, np.int32)
+        self._firsts = np.cumsum(self._sizes) - self._sizes
         self._hashing = _Hashing()
 
-    def parts(self, texts: Sequence[str]) -> Iterator[_Part]:
+    def _codes(self, token: str) -> list[int]:
+        """The words of a token, as numbers from `_STOP` on, and the ends of sentences in it."""
+        codes: list[int] = []
+        for part in STOP.split(token + " "):
+            codes.append(_STOP)
+            codes += [
+                self.forms.setdefault(folded(word), len(self.forms)) + _STOP + 1
+                for word in WORD.findall(part)
+            ]
+        return codes[1:]
+
+    def parts(self) -> Iterator[_Part]:
+        cut = self._cut
         before = texts_before = 0
-        for batch in _batches(texts):
-            part = self._part(batch)
+        while texts_before < len(cut.ends) - 1:
+            first = int(cut.ends[texts_before])
+            last = int(np.searchsorted(cut.ends, first + STRETCH, side="right")) - 1
+            last = max(last, texts_before + 1)
+            ids = cut.ids[first : cut.ends[last]]
+            part = self._part(self._codes_of[slices(self._firsts[ids], self._sizes[ids])])
             yield part._replace(
                 said_starts=part.said_starts + before, said_by=part.said_by + texts_before
             )
-            before, texts_before = before + len(part.words), texts_before + len(batch)
+            before, texts_before = before + len(part.words), last
 
-    def _part(self, texts: Sequence[str]) -> _Part:
-        for char in self._odd:
-            texts = [_cut_apart(text) if char in text else text for text in texts]
-        end, stop = self._marks
-        # The line end is the end of the last sentence of a text.
-        joined = STOP.sub(f" {stop} ", f"\n{end} ".join([*texts, ""]))
-        found = WORD.findall(joined)
-        written = np.fromiter(map(self._written.__getitem__, found), np.int32, len(found))
-        del joined, found
-        for word in islice(self._written, len(self._form_of), None):
-            self._form_of.append(self.forms.setdefault(folded(word), len(self.forms)))
-        is_word = written > _STOP
-        words = np.array(self._form_of, np.int32)[written[is_word]]
+    def _part(self, codes: Numbers) -> _Part:
+        is_word = codes > _STOP
+        words = codes[is_word] - (_STOP + 1)
         before = np.cumsum(is_word)
-        ends_at = np.flatnonzero(written == _TEXT)
+        ends_at = np.flatnonzero(codes == _TEXT)
         ends = before[ends_at]
-        bounds = np.unique(np.concatenate([[0], before[written == _STOP], ends]))
+        bounds = np.unique(np.concatenate([[0], before[codes == _STOP], ends]))
         lengths, said = np.diff(ends, prepend=0), np.diff(bounds)
         long = np.flatnonzero(said >= SENTENCE)
         starts, said = bounds[long], said[long]
@@ -196,14 +203,19 @@ class _Cutter:
         )
 
 
-def _batches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
-    first = size = 0
-    for at, text in enumerate(texts):
-        if size > STRETCH or at - first == BATCH:
-            yield texts[first:at]
-            first, size = at, 0
-        size += len(text)
-    yield texts[first:]
+def _without_odd(texts: Sequence[str], tokens: Tokens) -> Cut:
+    """The tokens of texts, where those for which words of tokens would be others are cut apart."""
+    cut = tokens.of(texts)
+    kinds = tokens.kinds
+    here = used(cut)
+    chars = {char for number in here if number != LINE_END for char in kinds[number]}
+    odd = [c for c in chars if _is_odd(c)]
+    several = np.flatnonzero(np.add.reduceat(cut.ids == LINE_END, cut.ends[:-1]) > 1).tolist()
+    if not odd and not several:
+        return cut
+    holding = [number for number in here if any(map(kinds[number].__contains__, odd))]
+    apart = frozenset([*several, *holders(holding, cut)])
+    return tokens.of([_cut_apart(t) if at in apart else t for at, t in enumerate(texts)])
 
 
 def _is_odd(char: str) -> bool:
@@ -226,7 +238,7 @@ def _is_odd(char: str) -> bool:
 
 def _cut_apart(text: str) -> str:
     """A text of the same words and sentences, ready to be cut with others."""
-    return ".\n".join([" ".join(sentence.words) for sentence in sentences(text, {})])
+    return ". ".join([" ".join(sentence.words) for sentence in sentences(text, {})])
 
 
 def _starts(lengths: Ints) -> Ints:

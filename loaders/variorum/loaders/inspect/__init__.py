@@ -8,6 +8,7 @@ cannot be sure; what a language allows is data in `languages/<lang>/inspect.toml
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from variorum.loaders.inspect import (
     change,
@@ -25,6 +26,9 @@ from variorum.loaders.inspect.sheet import Hit, Sheet, line_starts, sheets
 from variorum.loaders.inspect.variant import plain
 from variorum.model import Entry, Finding, Source
 
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
+
 # In the order of certainty: of two that overlap the earlier is kept.
 _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
     damage.hits,
@@ -39,19 +43,21 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
 )
 
 
-def inspect(sources: Sequence[Source], entries: Sequence[Entry]) -> tuple[Finding, ...]:
+def inspect(
+    sources: Sequence[Source], entries: Sequence[Entry], tokens: Tokens | None = None
+) -> tuple[Finding, ...]:
     """The faults in the text of `entries`, in the order of `sources`, then by place.
 
     Looks at every witness's title and passages once.  `line` and `column` count from 1 in
     the source text, `excerpt` is raw and at most 60 characters, `suggestion` the right
-    reading of the excerpt or null.  Kinds: `injected_token`, `doubled_word`,
+    reading of the excerpt or null.  `tokens` may know those of the texts already.  Kinds: `injected_token`, `doubled_word`,
     `merged_change`, `comment_anchor`, `punctuation`, `spacing`, `bracket`, `spelling`,
     `lost_table`, `encoding`.  `id` stays empty.  Raises nothing.
     """
     places = {s.source: Place(s.text, line_starts(s.text)) for s in sources}
     order = {s.source: n for n, s in enumerate(sources)}
     found: list[Finding] = []
-    for sheet in sheets(sources, entries):
+    for sheet in sheets(sources, entries, tokens):
         hits = without_overlaps(hit for family in _FAMILIES for hit in family(sheet))
         found.extend(findings(sheet, hits, places))
         del sheet, hits  # before the next one is laid

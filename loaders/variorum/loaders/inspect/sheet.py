@@ -17,11 +17,13 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
+from variorum.compare.cutting import LONG
 from variorum.compare.language import data
 from variorum.loaders.language import count_words, lowered
 from variorum.model import Entry, Passage, Source, Span
 
 if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens as Cutter
     from variorum.loaders.inspect.tokens import Tokens
 
 WORD = re.compile(r"[^\W\d_]+")
@@ -30,8 +32,6 @@ TITLE = "title"
 _CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
 _LINE_BREAKS = str.maketrans("\r\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029", " " * 11)
 _TITLE_REACH = 2000
-# From so many characters on reading the distinct tokens costs less, with the import of numpy.
-LONG = 1 << 19
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +60,17 @@ class Hit:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The units of one language in the order of their sources, and their text."""
+    """The units of one language in the order of their sources, and their text.
+
+    `lines` are the lines of the text, one a unit; `cutter` knows their tokens already.
+    """
 
     lang: str
     units: tuple[Unit, ...] = field(repr=False)
     text: str = field(repr=False)
+    lines: Sequence[str] = field(repr=False)
     starts: tuple[int, ...] = field(repr=False)
+    cutter: Cutter | None = field(default=None, repr=False)
 
     @cached_property
     def lower(self) -> str:
@@ -80,9 +85,10 @@ class Sheet:
         """The distinct tokens of a long text; null for one that is sooner read through."""
         if len(self.text) < LONG:
             return None
+        from variorum.compare.tokens import Tokens as Cutter
         from variorum.loaders.inspect.tokens import Tokens
 
-        return Tokens(self.text)
+        return Tokens(self.text, self.lines, self.cutter or Cutter(()))
 
     def finditer(
         self,
@@ -172,7 +178,9 @@ class Sheet:
         return None
 
 
-def sheets(sources: Sequence[Source], entries: Sequence[Entry]) -> Iterator[Sheet]:
+def sheets(
+    sources: Sequence[Source], entries: Sequence[Entry], cutter: Cutter | None = None
+) -> Iterator[Sheet]:
     """One sheet a language, each passage of each witness once, in the order of the sources."""
     texts = {s.source: s.text for s in sources}
     order = {name: n for n, name in enumerate(texts)}
@@ -191,7 +199,8 @@ def sheets(sources: Sequence[Source], entries: Sequence[Entry]) -> Iterator[Shee
                     own.setdefault(_key(order[passage.source], passage), Unit(passage, entry))
     for lang in sorted(placed):
         if placed[lang]:
-            yield _sheet(lang, [placed[lang][key] for key in sorted(placed[lang])])
+            units = [placed[lang][key] for key in sorted(placed[lang])]
+            yield _sheet(lang, units, cutter)
 
 
 def _key(source: int, passage: Passage) -> int:
@@ -199,16 +208,19 @@ def _key(source: int, passage: Passage) -> int:
     return source << 48 | passage.spans[0].source_start << 1 | (passage.kind != TITLE)
 
 
-def _sheet(lang: str, units: list[Unit]) -> Sheet:
-    text = "\n".join([u.passage.text for u in units])
+def _sheet(lang: str, units: list[Unit], cutter: Cutter | None) -> Sheet:
+    lines = [u.passage.text for u in units]
+    text = "\n".join(lines)
     # Most texts hold no line end and no decomposed letter; one look at all of them tells.
     if not unicodedata.is_normalized("NFC", text):
         units = [Unit(_composed(u.passage), u.entry) for u in units]
-        text = "\n".join([u.passage.text for u in units])
+        lines = [u.passage.text for u in units]
+        text = "\n".join(lines)
     if len(text.splitlines()) != len(units):
-        text = "\n".join(_one_line(u.passage.text) for u in units)
-    lengths = [len(u.passage.text) + 1 for u in units]
-    return Sheet(lang, tuple(units), text, tuple(accumulate(lengths[:-1], initial=0)))
+        lines = [_one_line(line) for line in lines]
+        text = "\n".join(lines)
+    starts = accumulate([len(line) + 1 for line in lines[:-1]], initial=0)
+    return Sheet(lang, tuple(units), text, lines, tuple(starts), cutter)
 
 
 def _one_line(text: str) -> str:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-from variorum.loaders.language import stretches
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens as Cutter
 
 WORD = re.compile(r"[^\W\d_]+")
 LINE_END = "\n"
@@ -33,21 +35,11 @@ class Tokens:
     A line end is a token, and so is the nothing between two spaces.
     """
 
-    def __init__(self, text: str) -> None:
-        numbering: defaultdict[str, int] = defaultdict(count().__next__)
-        line_end = numbering[LINE_END]
-        assert line_end == 0
-        parts: list[Numbers] = []
-        # Stretch by stretch, for all tokens at once are many times the memory of their numbers.
-        for start, end in stretches(text):
-            words = text[start:end].replace("\n", " \n ").split(" ")
-            if text[end - 1] == "\n":
-                words.pop()
-            parts.append(np.fromiter(map(numbering.__getitem__, words), np.int32, count=len(words)))
+    def __init__(self, text: str, lines: Sequence[str], cutter: Cutter) -> None:
+        """`lines` are those of `text`; `cutter` cuts them, or has done so before."""
         self._text = text
-        self._numbering: Mapping[str, int] = dict(numbering)
-        self._kinds = list(numbering)
-        self._ids = np.concatenate(parts) if parts else np.zeros(0, np.int32)
+        self._ids, self._kinds = _in_order(cutter.of(lines).ids[:-1], cutter.kinds)
+        self._numbering: Mapping[str, int] = dict(zip(self._kinds, count(), strict=False))
         self._lengths = np.fromiter(map(len, self._kinds), np.int32, count=len(self._kinds))
         self._lengths[0] = 0
         self._starts = self._placed()
@@ -187,3 +179,14 @@ class Tokens:
         words[kinds] = numbers
         inner[kinds] = at - self._offsets[kinds]
         return words, inner
+
+
+def _in_order(ids: Numbers, kinds: Sequence[str]) -> tuple[Numbers, list[str]]:
+    """The tokens numbered anew, in the order in which they come, the line end before all."""
+    first = np.full(len(kinds), len(ids), np.int32)
+    first[ids[::-1]] = np.arange(len(ids) - 1, -1, -1, dtype=np.int32)
+    first[0] = -1
+    order = np.argsort(first)[: np.count_nonzero(first < len(ids))]
+    numbers = np.zeros(len(kinds), np.int32)
+    numbers[order] = np.arange(len(order), dtype=np.int32)
+    return numbers[ids], [kinds[at] for at in order.tolist()]

@@ -11,12 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Finding, Link, Reference, Source
 
 from .findings import findings
 from .rules import rules_of
 from .system import Found, references
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 __all__ = ["Linked", "link"]
 
@@ -29,13 +33,18 @@ class Linked:
     findings: tuple[Finding, ...]
 
 
-def link(entries: Sequence[Entry], sources: Sequence[Source], links: Sequence[Link] = ()) -> Linked:
+def link(
+    entries: Sequence[Entry],
+    sources: Sequence[Source],
+    links: Sequence[Link] = (),
+    tokens: Tokens | None = None,
+) -> Linked:
     """The references in the base witnesses of `entries`, in any order of these.
 
     `start` and `end` count characters in the clean text of a passage.  Findings are of the
     kinds `dangling_reference`, `ambiguous_reference` and `name_variant`, one for a name, at its
     first place; their ids stay empty.  Names hold within a system.  `links` are those that the
-    sources make themselves.  Raises nothing.
+    sources make themselves; `tokens` may know those of many texts already.  Raises nothing.
     """
     systems: dict[tuple[str, str], list[Entry]] = {}
     for entry in sorted(entries, key=lambda e: (e.system, e.position, e.key)):
@@ -44,7 +53,7 @@ def link(entries: Sequence[Entry], sources: Sequence[Source], links: Sequence[Li
     noticed: list[Finding] = []
     for (_, lang), members in systems.items():
         rules = rules_of(lang)
-        found = references(members, rules, links)
+        found = references(members, rules, links, tokens)
         refs += [_reference(f) for f in found]
         noticed += findings(found, sources)
         rules.forget()

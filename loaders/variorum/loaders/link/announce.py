@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 
 from .index import Mention
 from .names import LONGEST
 from .rules import Rules
-from .texts import Text, Vocabulary
+from .texts import Text, Texts
 
 _MOST = 6
 _LONGEST_RUN = 6
@@ -47,24 +46,15 @@ class Segment:
         return self.text.text[self.text.start(self.first) : self.text.end(self.last)]
 
 
-class Signs:
-    """Which texts can announce a name at all: by a noun, or by a quotation mark."""
-
-    def __init__(self, texts: Sequence[Text], words: Vocabulary, rules: Rules) -> None:
-        self.nouns = words.those(rules.ends_noun)
-        written = [text.text for text in texts]
-        # Of the many marks there are, texts use one or two.
-        self._marks = [m for m in sorted(_MARKS) if any(map(str.__contains__, written, repeat(m)))]
-
-    def any(self, text: Text) -> bool:
-        written = text.text
-        return not self.nouns.isdisjoint(text.words) or any(map(written.__contains__, self._marks))
+def able(texts: Texts, rules: Rules) -> list[Text]:
+    """The texts that can announce a name at all: by a noun, or by a quotation mark."""
+    return texts.those(texts.words.those(rules.ends_noun), sorted(_MARKS))
 
 
 class Known:
     """The mentions of one text by their first and by their last word."""
 
-    def __init__(self, mentions: list[Mention]) -> None:
+    def __init__(self, mentions: Sequence[Mention]) -> None:
         self.starting = {m.first: m for m in mentions}
         self.ending = {m.last: m for m in mentions}
 

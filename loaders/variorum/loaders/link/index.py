@@ -94,7 +94,8 @@ class Index:
                 self._beginnings.update(word[:length] for length in lengths)
             for n in dict.fromkeys(ids):
                 self.names_with.setdefault(n, []).append(name)
-        self._opening = vocabulary.those(self._opens)
+        # The words of the texts that may be forms of the first word of a name.
+        self.opening = vocabulary.those(self._opens)
 
     def _id(self, word: str) -> int:
         known = self._ids.get(word)
@@ -166,7 +167,7 @@ class Index:
         self, text: Text, taken: frozenset[int] | set[int] = frozenset()
     ) -> Iterator[Mention]:
         """The longest names from left to right, none of their words twice and none in `taken`."""
-        opening = self._opening
+        opening = self.opening
         if opening.isdisjoint(text.words):
             return
         free = 0

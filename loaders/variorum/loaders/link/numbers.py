@@ -13,7 +13,7 @@ from variorum.model import Entry
 
 from .places import Place
 from .rules import Rules
-from .texts import Text, Vocabulary
+from .texts import Text, Texts
 
 # A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.
 _TITLE = re.compile(
@@ -32,10 +32,8 @@ _LETTERED = re.compile(r"\d{1,4}[a-z]")
 FEWEST = 10
 
 
-def sections(
-    texts: Sequence[Text], entries: Sequence[Entry], rules: Rules, words: Vocabulary
-) -> Iterator[Place]:
-    """Every reference by number, in the order of the texts; `words` are those of the texts."""
+def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[Place]:
+    """Every reference by number, in the order of the texts."""
     if not rules.sections:
         return
     numbered: dict[str, list[Entry]] = {}
@@ -46,14 +44,7 @@ def sections(
     if not numbered:
         return
     patterns = (*rules.sections, _BARE) if len(numbered) >= FEWEST else rules.sections
-    # Few texts hold any of the words before and behind such numbers.
-    telling = words.those(lambda w: w.lower().startswith(rules.section_words))
-    bare = words.those(_LETTERED.fullmatch) if len(numbered) >= FEWEST else frozenset()
-    for text in texts:
-        said = text.words
-        none = rules.section_words and telling.isdisjoint(said)
-        if none and bare.isdisjoint(said) and "§" not in text.text:
-            continue
+    for text in _speaking(texts, rules, lettered=len(numbered) >= FEWEST):
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
             for m in pattern.finditer(text.text):
@@ -61,6 +52,16 @@ def sections(
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
                         yield from _place(text, number, start, end, numbered)
+
+
+def _speaking(texts: Texts, rules: Rules, *, lettered: bool) -> Sequence[Text]:
+    """The texts that hold any of the words before and behind such numbers: few do."""
+    if not rules.section_words:
+        return texts.all
+    telling = texts.words.those(lambda w: w.lower().startswith(rules.section_words))
+    if lettered:
+        telling |= texts.words.those(_LETTERED.fullmatch)
+    return texts.those(telling, "§")
 
 
 def _numbers(text: str, m: re.Match[str]) -> Iterator[tuple[str, int, int]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from .rules import Rules
-from .texts import Text, Vocabulary
+from .texts import Text, Texts
 
 _DIGITS = "0123456789"
 _CAPTION = re.compile(
@@ -36,21 +36,16 @@ class Place:
     why: str
 
 
-def places(texts: Sequence[Text], rules: Rules, words: Vocabulary) -> Iterator[Place]:
-    """Every reference to a place in the texts, kind by kind within each text.
-
-    `words` are those of the texts.
-    """
-    captions = _captions(texts, rules)
+def places(texts: Texts, rules: Rules) -> Iterator[Place]:
+    """Every reference to a place in the texts, kind by kind within each text."""
+    captions = _captions(texts.all, rules)
     kinds = _Kinds(rules)
-    speaking = words.those(kinds.__getitem__)
-    for n, text in enumerate(texts):
-        if speaking.isdisjoint(text.words):
-            continue
+    for n in texts.holding(texts.words.those(kinds.__getitem__)):
+        text = texts.all[n]
         here = set(map(kinds.__getitem__, text.words))
         for kind, pattern, _, _ in rules.places:
             if kind in here:
-                following = texts[n + 1] if n + 1 < len(texts) else None
+                following = texts.all[n + 1] if n + 1 < len(texts.all) else None
                 yield from _numbered(text, kind, pattern, captions, following)
         if "book" in here:
             yield from _books(text, rules)
@@ -83,7 +78,7 @@ def _captions(texts: Sequence[Text], rules: Rules) -> dict[tuple[str, str], str]
     """The entries that hold a caption, by kind and number."""
     found: dict[tuple[str, str], str] = {}
     for text in texts:
-        if not text.words or not _CAPTION.match(text.text):
+        if not _CAPTION.match(text.text):
             continue
         for kind, pattern, _, _ in rules.places[1:]:
             m = pattern.match(text.text.lstrip())

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
+from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Link
 
@@ -18,8 +19,11 @@ from .names import Name, Tree, names_of, words_of
 from .numbers import sections
 from .places import Place, places
 from .rules import Rules
-from .texts import Text, Vocabulary, read
+from .texts import Text, Texts
 from .variants import variant
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 # So many candidates are told to readers.
 _SHOWN = 5
@@ -40,25 +44,38 @@ class Found:
     variant: str = ""
 
 
-def references(entries: Sequence[Entry], rules: Rules, links: Sequence[Link] = ()) -> list[Found]:
+def references(
+    entries: Sequence[Entry],
+    rules: Rules,
+    links: Sequence[Link] = (),
+    tokens: Tokens | None = None,
+) -> list[Found]:
     """The references of the entries of one system, by entry, passage and place.
 
     `links` are those that the sources make themselves; one says which of several entries is meant.
+    `tokens` are those of many texts.
     """
-    return _System(entries, rules, links).found()
+    return _System(entries, rules, links, tokens).found()
 
 
 class _System:
-    def __init__(self, entries: Sequence[Entry], rules: Rules, links: Sequence[Link]) -> None:
+    def __init__(
+        self,
+        entries: Sequence[Entry],
+        rules: Rules,
+        links: Sequence[Link],
+        tokens: Tokens | None,
+    ) -> None:
         self.rules = rules
         self.links = links
         self.tree = Tree(entries)
-        self.words = Vocabulary()
-        self.texts = [text for entry in entries for text in read(entry, self.words)]
-        self.index = Index(names_of(entries, rules), rules, self.words)
-        texts = self.texts  # a function that knew `self` would keep all of this alive with itself
+        self.texts = Texts(entries, tokens)
+        self.index = Index(names_of(entries, rules), rules, self.texts.words)
+        texts = self.texts.all  # a function that knew `self` would keep it alive with itself
         self.native = cache(lambda: parentheses.vocabulary(texts))
-        self.mentions = {id(t): list(self.index.mentions(t)) for t in self.texts}
+        self.mentions: dict[int, list[Mention]] = {}
+        for text in self.texts.those(self.index.opening):
+            self.mentions[id(text)] = list(self.index.mentions(text))
         self.learned = learn.Learned()
         self.result: list[Found] = []
         # Words of texts that are spoken for: by references and self mentions, or by learned terms.
@@ -70,20 +87,20 @@ class _System:
         self._announced()
         self._learn_parentheses()
         judge = Judge(
-            (m for t in self.texts for m in self.mentions[id(t)]),
+            chain.from_iterable(self.mentions.values()),
             self.tree,
             self.rules,
             self.native,
             self.index,
         )
-        for text in self.texts:
-            for mention in self.mentions[id(text)]:
+        for mentions in self.mentions.values():
+            for mention in mentions:
                 self._known(mention, judge)
         self._learn_capitals()
         self._listed()
         self._dangling(judge)
         self._places()
-        order = {id(t): n for n, t in enumerate(self.texts)}
+        order = {id(t): n for n, t in enumerate(self.texts.all)}
         return sorted(self.result, key=lambda f: (order[id(f.text)], f.start, f.end))
 
     def _is_taken(self, text: Text, word: int) -> bool:
@@ -94,12 +111,10 @@ class _System:
 
     def _announced(self) -> None:
         """Mark known mentions that are announced; settle or learn what is announced and unknown."""
-        signs = announce.Signs(self.texts, self.words, self.rules)
-        for text in self.texts:
-            if not self.rules.learn_capitals and not signs.any(text):
-                continue
+        all_can = self.rules.learn_capitals
+        for text in self.texts.all if all_can else announce.able(self.texts, self.rules):
             nouns = list(announce.nouns(text, self.rules))
-            known = announce.Known(self.mentions[id(text)])
+            known = announce.Known(self.mentions.get(id(text), ()))
             segments = [s for n in nouns for s in announce.announced(text, n, known, self.rules)]
             segments += announce.quoted(text, known)
             if self.rules.learn_capitals:
@@ -155,7 +170,7 @@ class _System:
         known = self._covers.get(id(text))
         if known is None:
             known = self._covers[id(text)] = {
-                n: m for m in self.mentions[id(text)] for n in range(m.first, m.last + 1)
+                n: m for m in self.mentions.get(id(text), ()) for n in range(m.first, m.last + 1)
             }
         return known
 
@@ -213,7 +228,7 @@ class _System:
         if not self.rules.learn_capitals:
             return
         for text, first, last in learn.from_parentheses(
-            self.texts, self.native, self.index, self.rules
+            self.texts.all, self.native, self.index, self.rules
         ):
             known = self._covering(text)
             if first not in known or known.get(first) is not known.get(last):
@@ -221,8 +236,8 @@ class _System:
         terms = tuple(n for n in self.learned.names.values() if n.origin == "parenthesis")
         if not terms:
             return
-        index = Index(terms, self.rules, self.words)
-        for text in self.texts:
+        index = Index(terms, self.rules, self.texts.words)
+        for text in self.texts.those(index.opening):
             for m in index.mentions(text):
                 known = self._covering(text)
                 words = range(m.first, m.last + 1)
@@ -236,7 +251,7 @@ class _System:
         if not self.rules.learn_capitals:
             return
         for text, first, last in learn.from_capitals(
-            self.texts, self._is_taken, self.index, self.rules
+            self.texts.all, self._is_taken, self.index, self.rules
         ):
             self.learned.add(text, first, last, "rule", "capitals", self.rules)
 
@@ -244,9 +259,9 @@ class _System:
         """Learn what stands in lists with known names, until lists teach nothing more."""
         for _ in range(3):
             before = len(self.learned.names)
-            index = Index(tuple(self.learned.names.values()), self.rules, self.words)
+            index = Index(tuple(self.learned.names.values()), self.rules, self.texts.words)
             lookup = _Lookup(self, index)
-            for text in self.texts:
+            for text in self.texts.all:
                 if not lookup.knows(text):
                     continue
                 for item in (
@@ -263,8 +278,8 @@ class _System:
         names = tuple(_singular(self.learned.names, self.rules).values())
         if not names:
             return
-        index = Index(names, self.rules, self.words)
-        for text in self.texts:
+        index = Index(names, self.rules, self.texts.words)
+        for text in self.texts.those(index.opening):
             for m in index.mentions(text, self.taken.get(id(text), frozenset())):
                 why = judge.learned(m, self.learned.taught_at(text, m.first))
                 if why is not None:
@@ -275,7 +290,7 @@ class _System:
                     )
 
     def _places(self) -> None:
-        own = list(led(self.texts, self.tree.entries, self.links)) if self.links else []
+        own = list(led(self.texts.all, self.tree.entries, self.links)) if self.links else []
         if own:
             by_text: dict[int, list[Place]] = {}
             for p in own:
@@ -291,8 +306,8 @@ class _System:
             spans.setdefault(id(f.text), []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
-        numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules, self.words)
-        for p in chain(own, places(self.texts, self.rules, self.words), numbered):
+        numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules)
+        for p in chain(own, places(self.texts, self.rules), numbered):
             taken = spans.setdefault(id(p.text), [])
             at = bisect_right(taken, (p.start, p.end))
             before = taken[at - 1][1] if at else 0
@@ -317,12 +332,13 @@ class _Lookup:
 
     def __init__(self, system: _System, index: Index) -> None:
         self._starting: dict[int, dict[int, int]] = {}
-        for text in system.texts:
-            taken = system.taken.get(id(text), set())
-            for m in system.mentions[id(text)]:
+        for at, mentions in system.mentions.items():
+            taken = system.taken.get(at, set())
+            for m in mentions:
                 if m.first in taken and (m.name.kind == "capability"):
-                    self._starting.setdefault(id(text), {})[m.first] = m.last
-            for m in index.mentions(text, taken):
+                    self._starting.setdefault(at, {})[m.first] = m.last
+        for text in system.texts.those(index.opening):
+            for m in index.mentions(text, system.taken.get(id(text), set())):
                 self._starting.setdefault(id(text), {})[m.first] = m.last
 
     def knows(self, text: Text) -> bool:

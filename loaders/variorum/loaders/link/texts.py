@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
+from itertools import chain, repeat
+from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Passage
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 _WORD = re.compile(r"[^\W_]+")
 _CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'&+")
@@ -23,7 +27,12 @@ class Text:
     entry: Entry
     position: int
     passage: Passage
-    words: Sequence[str]
+    vocabulary: Vocabulary
+
+    @cached_property
+    def words(self) -> Sequence[str]:
+        """The words, read when they are first asked for."""
+        return list(map(self.vocabulary.__getitem__, _WORD.findall(self.passage.text)))
 
     @cached_property
     def _bounds(self) -> array[int]:
@@ -76,10 +85,69 @@ class Vocabulary(dict[str, str]):
         return frozenset(filter(holds, self))
 
 
-def read(entry: Entry, vocabulary: Vocabulary) -> list[Text]:
-    """The passages of the entry's base witness as words, in order."""
-    pooled = vocabulary.__getitem__
-    return [
-        Text(entry, position, passage, list(map(pooled, _WORD.findall(passage.text))))
-        for position, passage in enumerate(entry.passages, 1)
-    ]
+class Texts:
+    """The passages of the base witnesses of `entries`, in order, and their words.
+
+    `tokens` are those of many texts: with them only texts that are asked for are read.
+    """
+
+    def __init__(self, entries: Sequence[Entry], tokens: Tokens | None = None) -> None:
+        self.words = Vocabulary()
+        self.all = [
+            Text(entry, position, passage, self.words)
+            for entry in entries
+            for position, passage in enumerate(entry.passages, 1)
+        ]
+        self._tokens: _Tokens | None = None
+        if tokens is None:
+            self._read()
+        else:
+            self._tokens = _Tokens(tokens, [text.text for text in self.all])
+            for word in self._tokens.with_word:
+                self.words[word] = word
+
+    def _read(self) -> None:
+        for text in self.all:
+            _ = text.words
+
+    def holding(self, words: Iterable[str], signs: Iterable[str] = ()) -> list[int]:
+        """The numbers of the texts, in order, that hold any of `words` (as written) or of `signs`
+        (none of them a space or a line end)."""
+        if self._tokens is not None:
+            return self._tokens.holding(words, signs)
+        wanted = frozenset(words)
+        written = [text.text for text in self.all]
+        # Of the many signs there may be, texts use one or two.
+        used = [s for s in signs if any(map(str.__contains__, written, repeat(s)))]
+        return [
+            at
+            for at, text in enumerate(self.all)
+            if not wanted.isdisjoint(text.words) or any(map(text.text.__contains__, used))
+        ]
+
+    def those(self, words: Iterable[str], signs: Iterable[str] = ()) -> list[Text]:
+        """The texts themselves that `holding` tells."""
+        return [self.all[at] for at in self.holding(words, signs)]
+
+
+class _Tokens:
+    """The tokens of texts, and which texts hold them."""
+
+    def __init__(self, tokens: Tokens, texts: Sequence[str]) -> None:
+        from variorum.compare.tokens import used
+
+        self._cut = tokens.of(texts)
+        kinds = tokens.kinds
+        self._used = [(number, kinds[number]) for number in used(self._cut)]
+        self.with_word: dict[str, list[int]] = {}
+        for number, token in self._used:
+            for word in _WORD.findall(token):
+                self.with_word.setdefault(word, []).append(number)
+
+    def holding(self, words: Iterable[str], signs: Iterable[str]) -> list[int]:
+        from variorum.compare.tokens import holders
+
+        wanted = [number for word in words for number in self.with_word.get(word, ())]
+        for sign in signs:
+            wanted += [number for number, token in self._used if sign in token]
+        return holders(wanted, self._cut)
