@@ -33,6 +33,14 @@ def _csv(rules: Rules) -> bytes:
     return out.getvalue().encode()
 
 
+def _resaved(rules: Rules) -> bytes:
+    """A table with pipes that was opened under commas."""
+    rows = [f"{name}|{text}|".split(",") for name, text in [("name", "text"), *rules]]
+    out = io.StringIO()
+    csv.writer(out, delimiter="|", lineterminator="\n").writerows(rows)
+    return out.getvalue().encode()
+
+
 def _json(rules: Rules) -> bytes:
     return json.dumps([{"name": name, "text": text} for name, text in rules]).encode()
 
@@ -192,6 +200,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "pdf": _pdf,
     "posts": _posts,
     "prose": lambda rules: b"Reeds\n\n" + _lines(rules, "{}\n"),
+    "resaved": _resaved,
     "sheets": _xlsx,
     "xlsx": _xlsx,
     "zip": lambda rules: zipped({"rules.csv": _csv(rules)}),

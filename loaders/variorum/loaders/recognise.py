@@ -34,11 +34,16 @@ _LOADERS = {
 # The containers by name: the modules that hold them as `CONTAINER`.  The last is asked last, after
 # those of installed packages.
 _CONTAINERS = {
-    **{name: name for name in ("docx", "odt", "xlsx", "ods", "epub", "pdf")},
+    **{name: name for name in ("docx", "odt", "xlsx", "ods", "epub", "pdf", "resaved")},
     "zip": "zipped",
 }
 # One of these stands at the start of each file that our containers open.
 _WRAPS = re.compile(rb"PK|%PDF-|opendocument")
+# A table that was saved again: its header in one pair of quotes, or above lines with doubled ones.
+_AGAIN = re.compile(
+    rb'(?:\xef\xbb\xbf)?(?:"[^"\r\n]*[|;\t][^"\r\n]*"[,|;\t]*(?:[\r\n]|\Z)|[^"\r\n]+[\r\n](?=.*""))',
+    re.DOTALL,
+)
 _START = 4096
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -77,15 +82,18 @@ def loaders() -> dict[str, Loader]:
 
 def containers() -> dict[str, Container]:
     """The containers there are, by name, in the order in which they are asked."""
-    *first, last = (
-        import_module(f"{__package__}.{module}").CONTAINER for module in _CONTAINERS.values()
-    )
+    *first, last = map(_container, _CONTAINERS)
     return {box.name: box for box in (*first, *registered()[1].values(), last)}
 
 
 def _own(name: str) -> Loader:
     loader: Loader = import_module(f"{__package__}.{_LOADERS[name][0]}").LOADER
     return loader
+
+
+def _container(name: str) -> Container:
+    box: Container = import_module(f"{__package__}.{_CONTAINERS[name]}").CONTAINER
+    return box
 
 
 def _loaded(point: EntryPoint) -> Loader | Container:
@@ -114,6 +122,8 @@ def container_of(raw: bytes) -> Container | None:
     """The container that a file is, null for a file that is its own text."""
     ours = _WRAPS.search(raw, 0, _START) is not None
     asked = containers() if ours else registered()[1]
+    if not ours and _AGAIN.match(raw, 0, _START):
+        asked = {"resaved": _container("resaved")} | asked
     return next((box for box in asked.values() if box.opens(raw)), None)
 
 
