@@ -18,6 +18,7 @@ from variorum.say import say
 from .cells import settle_tables
 from .flow import ASIDES, CHROME, HEADER, Item, item_words, spoken_words, unworded
 from .form import Document, Loader
+from .htmllooks import larger_headings
 from .htmlread import PAGE_TITLE, Reader
 from .language import language_of
 from .linkruns import settle_contents
@@ -48,6 +49,9 @@ def parse(document: Document) -> Parsed:
     reader = Reader(document, Lines(text))
     items = reader.read()
     parsed.findings += reader.findings
+    marked = any(i.role == "heading" and i.evidence != PAGE_TITLE for i in items)
+    if not marked:
+        larger_headings(text, items, reader.sizes)
     _settle_title(text, items)
     _outside(text, items)
     settle_contents(text, items)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import unquote
@@ -13,6 +14,7 @@ from variorum.say import say
 
 from .flow import STRONG_LEVEL, Cell, Flow, Item
 from .form import Document
+from .htmllooks import Look, Looks
 from .htmltags import RAW, Token, attributes, tokens
 from .parsed import LINE_END, Lines
 
@@ -43,7 +45,10 @@ WIDEST = 200
 
 @dataclass(slots=True)
 class _Element:
-    """An open element: `aside` holds no rules, `main` the text of the page, `box` facts."""
+    """An open element: `aside` holds no rules, `main` the text of the page, `box` facts.
+
+    `look` is how its words look; `stress` what its tag or its look says that makes them stand out.
+    """
 
     tag: Token
     aside: bool = False
@@ -51,6 +56,8 @@ class _Element:
     box: bool = False
     words_from: int = 0
     href: str = ""
+    look: Look = field(default_factory=Look)
+    stress: str = ""
 
 
 @dataclass(slots=True)
@@ -104,6 +111,8 @@ class Reader:
         self.crossed: list[str] = []
         self.fault_end = -1
         self.block, self.void, self.implied = _elements()
+        self.looks = Looks()
+        self.sizes: dict[int, Counter[float]] = {}
 
     def read(self) -> list[Item]:
         for token in tokens(self.text):
@@ -114,6 +123,8 @@ class Reader:
             elif token.kind == "close":
                 self._closed(token)
             else:
+                if token.name == "style":
+                    self.looks.learn(self.text[token.start : token.end])
                 self.flow.aside(token.start, token.end)
         for element in reversed(self.stack):
             self._unclosed(element)
@@ -137,6 +148,9 @@ class Reader:
             flow.words(at, token.end)
         else:
             flow.words(token.start, token.end)
+            if flow.item is not None and self.stack:
+                sizes = self.sizes.setdefault(id(flow.item), Counter())
+                sizes[self.stack[-1].look.size] += token.end - token.start
 
     def _opened(self, token: Token) -> None:
         name, flow = token.name, self.flow
@@ -168,6 +182,8 @@ class Reader:
                 told.get("href", ""),
             )
         )
+        element.look = self.looks.of(name, told, self.stack[-1].look if self.stack else Look())
+        element.stress = _stress(name, element.look)
         self.stack.append(element)
         self.open[name] = self.open.get(name, 0) + 1
         self.asides += aside
@@ -260,9 +276,10 @@ class Reader:
         if in_aside:
             flow.aside(token.start, token.end)
             return
-        if name in _STRONG and not self.open.get("b") and not self.open.get("strong"):
+        outer = {e.stress for e in self.stack[-DEEPEST:]} if element.stress else ()
+        if element.stress == "b" and "b" not in outer:
             flow.strong_ends(element.words_from, token.start)
-        elif name in _SLANTED and not self.open.get("i") and not self.open.get("em"):
+        elif element.stress == "i" and "i" not in outer:
             flow.slanted_ends(element.words_from, token.start)
         elif name == "a" and element.href.startswith("#"):
             flow.link(element.words_from, token.start, unquote(element.href[1:]))
@@ -322,6 +339,15 @@ class Reader:
         self.findings.append(
             Finding("markup", "warning", self.source, line, column, excerpt, None, None, message)
         )
+
+
+def _stress(name: str, look: Look) -> str:
+    """Whether the words of an element are strong (`b`) or emphasised (`i`)."""
+    if name in _HEADINGS or name in ("body", "html"):
+        return ""
+    if name in _STRONG or look.strong:
+        return "b"
+    return "i" if name in _SLANTED or look.slanted else ""
 
 
 def _span(told: dict[str, str], name: str) -> int:

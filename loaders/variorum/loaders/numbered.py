@@ -21,6 +21,7 @@ from .flow import CONTENTS
 from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
+from .lonenumbers import lone_numbers
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
 from .prose import blocks_of
@@ -294,6 +295,13 @@ def recognise(document: Document) -> float:
     """Rules have numbers with parts, in order, before a good part of their paragraphs."""
     text = document.text[:LOOKED_AT]
     lines = [s for line in text.splitlines() if (s := line.strip())]
+    alone = lone_numbers(lines)
+    if alone:
+        lines = [
+            f"{line} {after}" if n in alone else line
+            for n, (line, after) in enumerate(zip_longest(lines, lines[1:], fillvalue=""))
+            if n - 1 not in alone
+        ]
     found = [n for line in lines if (n := number_at(line[:60])) is not None and not n.plain]
     if len(found) < FEWEST or len(found) < SHARE * min(len(lines), _filled_paragraphs(text)):
         return 0.0

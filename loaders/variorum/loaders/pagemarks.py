@@ -66,10 +66,13 @@ def _titles() -> frozenset[str]:
 
 
 def without_marks(
-    text: str, runs: list[Run], found: list[Paragraph]
+    text: str, runs: list[Run], found: list[Paragraph], kept: Collection[int] = frozenset()
 ) -> tuple[list[Run], list[Paragraph]]:
-    """The runs that tile a text and its paragraphs (one a line), marks of pages in none of these."""
-    marks = page_marks(text, found)
+    """The runs that tile a text and its paragraphs (one a line), marks of pages in none of these.
+
+    `kept` are the indexes of lines that are known to be none.
+    """
+    marks = page_marks(text, found, kept)
     if not marks:
         return runs, found
     aside = {run.start: kind for n, kind in marks.items() for run in found[n].runs}
@@ -77,16 +80,19 @@ def without_marks(
     return runs, [p for n, p in enumerate(found) if n not in marks]
 
 
-def page_marks(text: str, lines: Sequence[Paragraph]) -> dict[int, str]:
-    """Which of the lines of a text are `chrome` or `contents`, by their indexes."""
+def page_marks(
+    text: str, lines: Sequence[Paragraph], kept: Collection[int] = frozenset()
+) -> dict[int, str]:
+    """Which of the lines of a text are `chrome` or `contents`, by their indexes; none of `kept`."""
     said = [text[p.runs[0].start : p.runs[-1].end].strip() for p in lines]
     feeds = [n for n, (a, b) in enumerate(pairwise(lines), 1) if "\f" in _between(text, a, b)]
     edges = {*feeds, *(n - 1 for n in feeds)}
     if feeds or "\f" in text:
         edges |= {0, len(lines) - 1}
     numbers = _numbers(lines, said, edges)
-    numbers = sorted({*numbers, *_counted(said), *_beside_heads(lines, said)})
-    found = dict.fromkeys((*numbers, *_heads(said, numbers, edges)), CHROME)
+    numbers = sorted({*numbers, *_counted(said), *_beside_heads(lines, said)}.difference(kept))
+    heads = (n for n in _heads(said, numbers, edges) if n not in kept)
+    found = dict.fromkeys((*numbers, *heads), CHROME)
     with_dots = [
         n
         for n, line in enumerate(said)

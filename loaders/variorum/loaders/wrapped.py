@@ -16,6 +16,7 @@ from .entities import SOFT_HYPHEN
 from .gridcells import with_tables
 from .headings import is_title_like
 from .hyphens import HYPHENS, Vocabulary, halves
+from .lonenumbers import lone_numbers
 from .markup import Paragraph, Run
 from .pagemarks import without_marks
 from .passages import kind_of, list_mark
@@ -76,16 +77,22 @@ def unwrapped(
     pages are `chrome` and in no paragraph, columns that stood side by side follow each other,
     and the hyphens of divided words are `markup`.
     """
-    runs, found = with_tables(text, *without_marks(text, runs, found))
+    numbers = lone_numbers([text[p.runs[0].start : p.runs[-1].end] for p in found])
+    alone = frozenset(found[n].runs[0].start for n in numbers)
+    runs, found = with_tables(text, *without_marks(text, runs, found, numbers))
     runs, found, columns = apart(text, runs, found)
     lines = [_line(text, p) for p in found]
     width = _width(text, lines, columns)
+    for a, b in itertools.pairwise(lines) if alone else ():
+        b.goes_on = a.paragraph.runs[0].start in alone and not a.cell and not b.cell
     if width is None:
-        return runs, found
+        return _joined(text, lang, runs, lines) if alone else (runs, found)
     for n, (a, b) in enumerate(itertools.pairwise(lines)):
         opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
         following = lines[n + 2].words if n + 2 < len(lines) else ""
-        if not opens and not begins(b.words) and not a.cell and not b.cell:
+        if b.goes_on or a.cell or b.cell or b.paragraph.runs[0].start in alone:
+            continue
+        if not opens and not begins(b.words):
             gap = _gap(text, a, b)
             b.goes_on = _goes_on(a.words, b.words, following, gap, width, columns, lang)
     return _joined(text, lang, runs, lines)
