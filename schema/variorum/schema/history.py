@@ -211,7 +211,7 @@ def _versions(
                 continue
             else:
                 title, text = was.get(place, (None, ""))
-                v = replace(v, number_to=number, title=title, text=text)
+                v = v._replace(number_to=number, title=title, text=text)
         kept.append(v)
     begun = [place for place in now if place not in open_]
     kept += [

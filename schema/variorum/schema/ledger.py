@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import astuple, dataclass, field, fields, replace
+from dataclasses import astuple, dataclass, field, fields
+from typing import NamedTuple
 
 from variorum.schema import archive
 from variorum.schema.archive import KeptFile
@@ -38,8 +39,7 @@ class RevisionRow:
     commit_id: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """A row of `text_version`; title and text are null while it is open."""
 
     entry_key: str
@@ -167,7 +167,7 @@ def until(ledger: Ledger, number: int, contents: archive.Contents) -> Ledger:
     versions = [
         v
         if v.number_to is not None and v.number_to <= number
-        else replace(v, number_to=None, title=None, text=None)
+        else v._replace(number_to=None, title=None, text=None)
         for v in ledger.versions
         if v.number_from <= number
     ]

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from array import array
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from itertools import chain, count
+from itertools import chain, islice
+from operator import itemgetter
 from threading import Lock
 
 from variorum.compare.language import data, languages
@@ -27,6 +27,10 @@ _PHRASE_OR_REST = re.compile(r'"([^"]*)"|([^"]+)')
 # French l', d', qu': what stands before an apostrophe and is no word of its own.
 _ELIDED = re.compile(r"\b[^\W\d_]{1,2}['’ʼ](?=\w)")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
+
+# So many texts are cut into pieces at a time; what was cut is still near by when it is counted.
+_AT_ONCE = 100
+_OTHERS, _OWN = itemgetter(0), itemgetter(1)
 
 # The row of translation n is this much further on, past the passages of any corpus.
 TRANSLATIONS = 1 << 40
@@ -161,36 +165,50 @@ def _texts(corpus: Corpus) -> dict[str, Counter[str]]:
 
 
 class _Forms:
-    """The other forms of the words of texts.  Every text is cut once; its words are numbers."""
+    """The other forms of the words of texts.
+
+    Texts say the same pieces, what stands between two spaces, again and again: each is cut into
+    words once, and only those of a word that has other forms, or is one, are looked at again.
+    """
 
     def __init__(self, said: Counter[str], lang: str) -> None:
-        numbers: defaultdict[str, int] = defaultdict(count().__next__)
-        every, distinct, ends = array("i"), array("i"), array("q", [0])
+        pieces = Counter[str]()
+        texts = iter(said)
+        while some := list(islice(texts, _AT_ONCE)):
+            pieces.update(" ".join(some).split(" "))
         for text, times in said.items():
-            found = [*map(numbers.__getitem__, words(text))]
-            every.extend(found if times == 1 else found * times)
-            distinct.extend(dict.fromkeys(found))
-            ends.append(len(distinct))
-        # The distinct words of text k are those from `ends[k]` to `ends[k + 1]`.
-        self._numbers, self._ends = distinct, ends
-        self._place = {text: at for at, text in enumerate(said)}
-        names = list(numbers)
-        often = Counter(every)
-        kin = _families_of(Counter({name: often[at] for at, name in enumerate(names)}), lang)
-        # A tuple of each would be many times as large.
-        self._kin = ["\n".join(kin[name]) for name in names]
-        self._tokens = [token(name) for name in names]
+            if times > 1:
+                for piece in text.split(" "):
+                    pieces[piece] += times - 1
+        often = Counter[str]()
+        for piece, times in pieces.items():
+            for word in words(piece):
+                often[word] += times
+        kin = _families_of(often, lang)
+        every = {form for forms in kin.values() for form in forms}
+        # Of a piece the other forms of its words, and the words that are forms of others.
+        self._told: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
+        for piece in pieces:
+            own = words(piece)
+            if len(own) == 1:
+                forms = kin.get(own[0], ())  # the tuple that is there
+            else:
+                forms = tuple([form for word in own for form in kin.get(word, ())])
+            known = tuple([word for word in map(token, own) if word in every])
+            if forms or known:
+                self._told[piece] = forms, known
 
     def of(self, text: str) -> str:
         """What a search for another form of a word of `text` may look for, without its words."""
-        at = self._place[text]
-        own = self._numbers[self._ends[at] : self._ends[at + 1]]
-        there = set(map(self._tokens.__getitem__, own))
-        forms = dict.fromkeys("\n".join(map(self._kin.__getitem__, own)).split("\n"))
-        return " ".join([form for form in forms if form and form not in there])
+        told = [*filter(None, map(self._told.get, text.split(" ")))]
+        forms = dict.fromkeys(chain.from_iterable(map(_OTHERS, told)))
+        for word in chain.from_iterable(map(_OWN, told)):
+            forms.pop(word, None)
+        return " ".join(forms)
 
 
 def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
+    """Of the words that have any their other forms."""
     stems_of: dict[str, tuple[str, ...]] = {}
     members: dict[str, list[str]] = {}
     # The most frequent word first, of equals the first by name.
@@ -207,12 +225,12 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
     families: dict[str, tuple[str, ...]] = {}
     for word in counted:
         if word.isascii() and word.isdigit():
-            families[word] = ()
             continue
         own_token = token(word)
         forms = dict.fromkeys(chain(_spellings(own_token), *map(spelt.__getitem__, stems_of[word])))
         forms.pop(own_token, None)
-        families[word] = tuple(forms)
+        if forms:
+            families[word] = tuple(forms)
     return families
 
 

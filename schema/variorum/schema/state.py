@@ -11,7 +11,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from variorum.model import Corpus, Entry
 
@@ -22,8 +22,7 @@ Place = tuple[str, str, str | None, int]
 """Key, language, source (null: the settled text) and which witness of the source (from 1)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What one witness says; `kinds` and `markup` of its passages, in order."""
 
     source: str
@@ -34,8 +33,7 @@ class Reading:
     properties: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EntryState:
+class EntryState(NamedTuple):
     """What one entry says; `digest` names all of it but its place and its sources."""
 
     key: str
@@ -53,7 +51,7 @@ class EntryState:
     status: str
     base: int
     readings: tuple[Reading, ...]
-    digest: str = field(repr=False)
+    digest: str
 
     @property
     def text(self) -> str:
@@ -197,21 +195,21 @@ def _tellings(
 
 
 def _entry(entry: Entry, digest: str) -> EntryState:
-    readings = tuple(
+    readings = [
         Reading(
             w.source,
             w.title,
             w.text,
-            tuple(p.kind for p in w.passages),
-            tuple(p.markup for p in w.passages),
-            tuple((p.name, p.value) for p in w.properties),
+            tuple([p.kind for p in w.passages]),
+            tuple([p.markup for p in w.passages]),
+            tuple([(p.name, p.value) for p in w.properties]),
         )
         for w in entry.witnesses
-    )
+    ]
     return EntryState(
         *(entry.key, entry.kind, entry.system, entry.lang, entry.title, entry.name),
         *(entry.parameter, entry.abbreviation, entry.english, entry.marker, entry.parent_key),
-        *(entry.position, entry.status, entry.base, readings, digest),
+        *(entry.position, entry.status, entry.base, tuple(readings), digest),
     )
 
 
