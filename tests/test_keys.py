@@ -18,9 +18,9 @@ from variorum.decisions.keys import (
     format_keys,
     parse_keys,
     read_keys,
-    system_of,
     write_keys,
 )
+from variorum.decisions.memory import Memory
 from variorum.model import VariorumError
 
 PRINT = "0123456789abcdef"
@@ -335,9 +335,22 @@ def test_keys_never_cross_systems() -> None:
 
 def test_a_system_is_known_by_its_texts() -> None:
     keys = built(entry("dive", 1), entry("bark", 2), entry("dive", 1, system="walrus"))
-    prints = [fingerprint(" ".join(_prose(seed))) for seed in (1, 2, 3)]
-    assert system_of(prints, keys) == "seal"
-    assert system_of(prints[2:], keys) is None
+    one, two, three = (" ".join(_prose(seed)) for seed in (1, 2, 3))
+    memory = Memory(keys)
+    assert memory and not Memory(Keys()) and not Memory(None)
+    assert memory.systems_of(one) == ("seal", "walrus")
+    assert memory.systems_of(two.upper()) == ("seal",)
+    assert memory.systems_of(three) == ()
+    assert Memory(keys, {"seal": "otter"}).systems_of(two) == ("otter",)
+
+
+def test_a_system_is_known_by_a_name_with_a_similar_text() -> None:
+    memory = Memory(built(entry("dive", 1), entry("bark", 2)))
+    edited = " ".join(["Now", *_prose(1)])
+    assert memory.systems_of(edited) == ()
+    assert memory.systems_with("dive", edited) == ("seal",)
+    assert memory.systems_with("bark", edited) == memory.systems_with("", edited) == ()
+    assert memory.systems_with("dive", " ".join(_prose(3))) == ()
 
 
 def test_a_proposal_outside_its_system_is_refused() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -14,6 +14,7 @@ from variorum.decisions import (
     Assignment,
     Decisions,
     Keys,
+    Memory,
     Proposal,
     apply_bases,
     assign_keys,
@@ -54,6 +55,7 @@ from .identify import Told, identify
 from .kinds import mark_abilities
 from .language import count_words
 from .parsed import Draft
+from .remember import Remembered
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
 from .titles import Title, dissect, forget, slug
@@ -122,12 +124,16 @@ def _read(
         parsed.append(_parsed(file, one, decisions, findings))
     decoded = [d for d, member in zip(decoded, parsed, strict=True) if member is not None]
     members = _grouped([member for member in parsed if member is not None])
-    groups = group_files(members, decisions)
+    renamed = former_systems(
+        {k: s.former for k, s in decisions.systems.items()} if decisions else {}
+    )
+    remembered = Remembered(Memory(keys, renamed))
+    groups = group_files(members, decisions, remembered)
     tokens = tokens_of([p.text for m in members for d in m.parsed.drafts for p in d.passages])
-    systems, unnamed = name_systems(groups, decisions, keys, tokens)
+    systems, unnamed = name_systems(groups, decisions, remembered, tokens)
     findings += unnamed
     tell(say("identifying"), 0.5)
-    entries, owner, assignment = _entries(groups, systems, decisions, keys, findings)
+    entries, owner, assignment = _entries(groups, systems, decisions, keys, renamed, findings)
     if decisions is not None:
         entries = _decided(entries, decisions, keys, findings)
     sources = read_sources(decoded, members, groups, systems, decisions)
@@ -349,6 +355,7 @@ def _entries(
     systems: Sequence[System],
     decisions: Decisions | None,
     keys: Keys | None,
+    renamed: Mapping[str, str],
     findings: list[Finding],
 ) -> tuple[list[Entry], Owner, Assignment]:
     told_of: list[list[Told]] = []
@@ -364,9 +371,6 @@ def _entries(
             named = t.named
             name = slug(named.title.name) if named is not None and named.title else ""
             proposals.append(Proposal(key, name, system.key, passages_of(t)))
-    renamed = (
-        former_systems({k: s.former for k, s in decisions.systems.items()}) if decisions else {}
-    )
     assignment = assign_keys(proposals, keys or Keys(), renamed)
     owner = Owner()
     owner.former = assignment.former

@@ -7,6 +7,7 @@ of its documents says, else by the words that its own texts use most.
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,12 +16,13 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from variorum.compare.language import UNKNOWN, data
-from variorum.decisions import Decisions, Keys, fingerprint, system_of
+from variorum.decisions import Decisions
 from variorum.model import Finding, System, VariorumError
 from variorum.say import say
 
 from .language import count_words, lowered
 from .parsed import Parsed
+from .remember import Remembered
 from .titles import dissect, folded, identity, slug
 
 if TYPE_CHECKING:
@@ -44,11 +46,14 @@ class Member:
     sha256: str
 
 
-def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[list[Member]]:
+def group_files(
+    members: Sequence[Member], decisions: Decisions | None, remembered: Remembered
+) -> list[list[Member]]:
     """The files of each game, in an order that depends on what the files hold, not on their names.
 
     Files whose game people stated come first, then those that say themselves which game is theirs;
     the others find together by what they share, and join the game with which they share most.
+    Those that were one game when `variorum.keys` was written stay one.
     """
     # A catalogue without texts of its own has no language but its game's.
     spoken = {m.parsed.game: m.lang for m in reversed(members) if m.parsed.drafts}
@@ -89,13 +94,13 @@ def group_files(members: Sequence[Member], decisions: Decisions | None) -> list[
             games[min(votes, key=lambda key: (-votes[key], key))] += together
         else:
             groups.append(together)
-    groups += games.values()
+    groups = remembered.joined([*groups, *games.values()], games)
     from .refer import join_referring, refers
 
     if len(groups) + len(silent) > 1 and any(map(refers, members)):
         groups = join_referring(groups, silent)
     ordered = [sorted(g, key=_weight) for g in groups]
-    return sorted(ordered, key=lambda g: min(m.sha256 for m in g))
+    return sorted(ordered, key=lambda g: min(map(_names, g)))
 
 
 def _sharing(members: Sequence[Member], marks: Mapping[int, Sequence[Mark]]) -> list[list[Member]]:
@@ -156,61 +161,68 @@ def _marks(member: Member) -> list[Mark]:
     return list(marks)
 
 
-def _weight(member: Member) -> tuple[bool, int, str]:
+def _weight(member: Member) -> tuple[bool, int, tuple[list[str], str]]:
     """Structured files first, then those with most entries: the order of a system's sources."""
     drafts = member.parsed.drafts
     records = sum(draft.structured for draft in drafts)
-    return (records * 2 < len(drafts), -len(drafts), member.sha256)
+    return (records * 2 < len(drafts), -len(drafts), _names(member))
+
+
+def _names(member: Member) -> tuple[list[str], str]:
+    """What orders files by what they hold: the names in them, so that no entry changes places
+    where somebody corrects a text; of files with the same names their bytes decide."""
+    return [draft.title or "" for draft in member.parsed.drafts], member.sha256
 
 
 def name_systems(
     groups: Sequence[Sequence[Member]],
     decisions: Decisions | None,
-    keys: Keys | None,
+    remembered: Remembered,
     tokens: Tokens | None = None,
 ) -> tuple[list[System], list[Finding]]:
     """The system of each group of files, and a finding for each that nobody names.
 
     `tokens` may know those of the passages already.
     """
-    systems: list[System] = []
-    findings: list[Finding] = []
+    systems: dict[int, System] = {}
+    findings: dict[int, Finding] = {}
     taken: set[str] = set()
-    for group in groups:
-        system = _named(group, decisions, keys, tokens) or _provisional(group, taken, tokens)
+    stated = [_stated(group, decisions) for group in groups]
+    known = remembered.heirs(groups, [key for own in stated for key in own.values()])
+    # What had its key before keeps it, whoever else would be called so.
+    for n in sorted(range(len(groups)), key=lambda n: (not stated[n], known[n] is None)):
+        group = groups[n]
+        system = _named(group, stated[n], known[n], tokens) or _provisional(group, taken, tokens)
         if system.provisional and not _has_title(system, decisions):
-            findings.append(_unnamed(system, group[0]))
+            findings[n] = _unnamed(system, group[0])
         if system.key in taken:
-            digest = min(m.sha256 for m in group)[:6]
-            system = System(f"{system.key}-{digest}", system.title, system.lang, system.provisional)
+            key = f"{system.key}-{_digest(group)}"
+            system = System(key, system.title, system.lang, system.provisional)
         taken.add(system.key)
-        systems.append(_decided(system, decisions))
-    return systems, findings
+        systems[n] = _decided(system, decisions)
+    return [systems[n] for n in sorted(systems)], [findings[n] for n in sorted(findings)]
+
+
+def _digest(group: Sequence[Member]) -> str:
+    """What tells apart games that would have one key: the names in the first of their files."""
+    names, digest = min(map(_names, group))
+    if any(names):
+        told = "\0".join([group[0].lang, *names])
+        digest = hashlib.sha256(told.encode("utf-8", "surrogatepass")).hexdigest()
+    return digest[:6]
 
 
 def _named(
-    group: Sequence[Member],
-    decisions: Decisions | None,
-    keys: Keys | None,
-    tokens: Tokens | None,
+    group: Sequence[Member], stated: Mapping[str, str], known: str | None, tokens: Tokens | None
 ) -> System | None:
     lang = group[0].lang
-    stated = _stated(group, decisions)
     if stated:
         key = stated[min(stated)]
         return System(key, key, lang)
     title = _document_title(group)
-    if keys is not None and keys.lines:
-        prints = [
-            fingerprint("\n".join(p.text for p in d.passages))
-            for m in group
-            for d in m.parsed.drafts
-            if d.passages
-        ]
-        known = system_of(prints, keys)
-        if known is not None:
-            words = title or _provisional_title(lang, _telling_words(group, tokens))
-            return System(known, words, lang, provisional=title is None)
+    if known is not None:
+        words = title or _provisional_title(lang, _telling_words(group, tokens))
+        return System(known, words, lang, provisional=title is None)
     return System(slug(title), title, lang) if title else None
 
 

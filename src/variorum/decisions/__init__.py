@@ -19,7 +19,6 @@ from variorum.decisions.keys import (
     parse_keys,
     read_keys,
     recorded,
-    system_of,
     write_keys,
 )
 from variorum.decisions.match import (
@@ -30,6 +29,7 @@ from variorum.decisions.match import (
     entry_texts,
     match_verdicts,
 )
+from variorum.decisions.memory import Memory
 from variorum.decisions.publish import Correction, correct, corrections
 from variorum.decisions.read import parse_decisions, read_decisions
 from variorum.decisions.shape import (
@@ -53,6 +53,7 @@ __all__ = [
     "KeyLine",
     "Keys",
     "Matched",
+    "Memory",
     "NameDecision",
     "ParentDecision",
     "Proposal",
@@ -85,7 +86,6 @@ __all__ = [
     "set_name",
     "set_parent",
     "similar",
-    "system_of",
     "texts_of",
     "write_keys",
 ]

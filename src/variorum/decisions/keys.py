@@ -256,19 +256,3 @@ def recorded(keys: Keys, former: Iterable[tuple[str, str]], living: Container[st
         elif key in lines:
             lines[key] = replace(lines[key], former=(*lines[key].former, old))
     return replace(keys, lines=lines)
-
-
-def system_of(fingerprints: Iterable[str], keys: Keys) -> str | None:
-    """The system to which most texts with these fingerprints belonged; null where none did.
-
-    Lets a game keep its key when a new file names it otherwise.  Of equals the first in
-    the alphabet.
-    """
-    owners: dict[str, set[str]] = {}
-    for line in keys.lines.values():
-        owners.setdefault(line.fingerprint, set()).add(line.key.partition("/")[0])
-    votes: dict[str, int] = {}
-    for fingerprint in fingerprints:
-        for system in sorted(owners.get(fingerprint, ())):
-            votes[system] = votes.get(system, 0) + 1
-    return min(votes, key=lambda system: (-votes[system], system)) if votes else None
