@@ -153,3 +153,27 @@ def test_numbers_and_capitals_tell_levels_of_strong_lines(chapter: str) -> None:
     text = "\n".join(f"<p><b>{a}</b></p>\n<p>{b}</p>" for a, b in parts)
     drafts = read(text, "html").drafts
     assert [d.parent for d in drafts] == [None, 0, 0, 0, 0, None, 5, 5, 5]
+
+
+@pytest.mark.parametrize("title", ["Special Rules", "Abilities of beasts"])
+def test_names_and_colons_in_a_chapter_of_abilities(title: str) -> None:
+    said = "\n\n".join(f"{name}: {text}" for name, text in ABILITIES.items())
+    text = (
+        f"The Hunt\n\nTwo hunt.\n\n{title}\n\nThese are used:\n\n{said}\n\nHunting\n\nAll hunt.\n"
+    )
+    parsed = read(text, "prose")
+    assert names(parsed) == ["The Hunt", title, *ABILITIES, "Hunting"]
+    assert [d.parent for d in parsed.drafts] == [None, None, 1, 1, 1, 1, None]
+
+
+def test_labels_in_a_chapter_of_other_things_name_nothing() -> None:
+    for title, lines in (
+        ("Archers", ["Move: 6 inches", "Shots: two in each turn.", "Cost: 12 crowns"]),
+        ("Special Rules", ["Dread: 4+", "Reach: 2 inches", "Pace: 12 inches"]),
+    ):
+        text = (
+            f"The Hunt\n\nTwo hunt.\n\n{title}\n\n"
+            + "\n\n".join(lines)
+            + "\n\nHunting\n\nAll hunt.\n"
+        )
+        assert names(read(text, "prose")) == ["The Hunt", title, "Hunting"]

@@ -361,14 +361,17 @@ def _place(
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
     index = {id(d): i for i, d in enumerate(parsed.drafts)}
-    # A chapter of nothing but names that open paragraphs has their texts.
-    first = {d.parent: d.passages for d in reversed(inside)}
-    below = {id(d): first.get(index[id(d)], []) for d in outline}
+    # Names that open paragraphs have their texts in a chapter, and are what it announces.
+    below: dict[int, list[str]] = {id(d): [p.text for p in d.passages] for d in outline}
+    for d in inside:
+        over = parsed.drafts[d.parent or 0]
+        if id(over) in below:
+            below[id(over)] += [p.text for p in d.passages]
     whole, rest = outline[:titled], outline[titled:]
     if any(levels[titled:]):
         places = markdown.places(levels[titled:])
     else:
-        told = [Heading(d.title or "", [p.text for p in d.passages or below[id(d)]]) for d in rest]
+        told = [Heading(d.title or "", below[id(d)]) for d in rest]
         places = build_tree(told, lang, alike=alike)
     if whole:
         whole[0].evidence.append("its marks say that it is the title of all")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from .headings import is_title_like
+from .kinds import speaks_of_abilities
 from .passages import kind_of
 from .titles import dissect, fold
 
@@ -58,7 +59,7 @@ def run_in_abilities(
     """The same for a text with headings: all paragraphs of a section, but for what opens it.
 
     A unit's `Move: 6 inches` is no name: most names of the section must have a foreign name, a
-    value or a marker.
+    value or a marker, or it is called after abilities, and its texts are sentences.
     """
     found: list[tuple[int, int] | None] = [None] * len(texts)
     heads = [i for i, heading in enumerate(is_heading) if heading]
@@ -70,6 +71,8 @@ def run_in_abilities(
             continue
         titles = [dissect(texts[head + 1 + first + k][: c[0]], lang) for k, c in enumerate(own)]
         telling = sum(bool(t.english or t.parameter or t.marker) for t in titles)
-        if telling * 2 > len(own) and len({fold(t.name) for t in titles}) == len(own):
+        spoken = sum(texts[head + 1 + first + k][-1] in ".!?" for k in range(len(own)))
+        called = speaks_of_abilities(texts[head], lang) and spoken * 10 >= len(own) * 8
+        if (telling * 2 > len(own) or called) and len({fold(t.name) for t in titles}) == len(own):
             found[head + 1 + first : end] = own
     return found

@@ -124,9 +124,11 @@ class Judge:
                 return f"the English name {name.text}"
             return None
         if text.stands_out(m.first):
-            return self._by_capital(m)
+            return self._by_capital(m) if name.article < 2 or self._after_article(m) else None
         if m.first < m.last:
             return self._in_lower_case(m)
+        if name.article:
+            return None  # the word alone is an everyday one
         if self._rules.lower_case == "plural":
             return self._by_number(m)
         if self._rules.lower_case == "rare":
@@ -145,6 +147,14 @@ class Judge:
             return None
         return f"{_form(m)} of the name {name.text}, with a capital inside a sentence"
 
+    def _after_article(self, m: Mention) -> bool:
+        """Whether an article stands before the mention."""
+        text, before = m.text, m.first - 1
+        return before >= 0 and text.joined(before) and self._is_article(text.words[before])
+
+    def _is_article(self, word: str) -> bool:
+        return self._rules.key(word) in self._rules.articles
+
     def _thing(self, m: Mention) -> bool:
         near = self._tree.near(m.text.entry.key, m.name.targets)
         return bool(m.name.targets) and not near and self._use[m.name.words].thing
@@ -155,6 +165,8 @@ class Judge:
         *Ork Raj*; *Segment de Charge*, with a word between that joins names.
         """
         text, before, after = m.text, m.first - 1, m.last + 1
+        if m.name.article and self._after_article(m):
+            before -= 1  # its own
         if before > 0 and text.words[before] in self._rules.joiners and text.joined(before):
             before -= 1
             joined = text.joined(before) and text.words[before + 1] not in self._rules.conjunctions

@@ -28,7 +28,8 @@ class Name:
     the entries that go by it (none: no source holds it).  Origins: `title`, `part` (one of two
     names in a title), `english`, `abbreviation`, `compound`, and those of names that were only
     learned from the texts: `announced`, `listed`, `capitals`, `parenthesis`.  `named` is true
-    where the title marks the entry as a rule with a name of its own.
+    where the title marks the entry as a rule with a name of its own.  `article` says that it is an
+    article and one word (`The Beast`), which `words` has without it: 2 where both have capitals.
     """
 
     words: tuple[str, ...]
@@ -37,6 +38,7 @@ class Name:
     kind: str
     origin: str
     named: bool
+    article: int = 0
 
     @property
     def exact_case(self) -> bool:
@@ -52,6 +54,12 @@ def words_of(text: str, rules: Rules) -> tuple[str, ...]:
     return tuple(words)
 
 
+def _article(text: str, words: tuple[str, ...]) -> int:
+    """Whether a name was an article and one word, as in `Name`."""
+    written = _WORD.findall(text)
+    return 0 if len(words) > 1 or len(written) < 2 else 1 + (not written[1][:1].islower())
+
+
 def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
     """Every form of every name, forms shared by several entries once, in the order of entries."""
     written = [e.name for e in entries if e.name is not None]
@@ -59,6 +67,7 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
     shouted = sum(n.isupper() for n in written) * 2 > len(written) > 3
     first: dict[tuple[tuple[str, ...], bool], tuple[str, str, str]] = {}
     targets: dict[tuple[tuple[str, ...], bool], dict[str, bool]] = {}
+    bare: set[tuple[tuple[str, ...], bool]] = set()
     for entry in entries:
         quoted = (entry.title or "").lstrip()[:1] in ('"', "«", "“", "„")
         named = entry.kind == "capability" or bool(entry.english or entry.marker) or quoted
@@ -67,6 +76,8 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
             if words and len(words) <= LONGEST and sum(map(len, words)) > 1:
                 key = (words, origin == "abbreviation")
                 first.setdefault(key, (text, entry.kind, origin))
+                if len(words) > 1 or not _article(text, words):
+                    bare.add(key)
                 targets.setdefault(key, {})[entry.key] = named
     terms = frozenset(e.key for e in entries if GLOSSARY_TERM in e.evidence)
     if terms:
@@ -75,7 +86,10 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
             told = {k: named for k, named in own.items() if k not in terms}
             targets[key] = told or own
     return tuple(
-        Name(key[0], text, tuple(targets[key]), kind, origin, any(targets[key].values()))
+        Name(
+            *(key[0], text, tuple(targets[key]), kind, origin, any(targets[key].values())),
+            0 if key in bare else _article(text, key[0]),
+        )
         for key, (text, kind, origin) in first.items()
     )
 
