@@ -334,7 +334,7 @@ def test_hostile_names_and_blobs_harm_nothing(repo: Repo, tmp_path: Path) -> Non
     (repo.folder / "rules" / "link.txt").symlink_to(outside)
     repo.commit("--format=%H\n\0"[:-1] + "x")
     # What is named is this file, and no pattern that others fit.
-    repo.put("rules/-", f"{text}\nFire\n\nIt burns.\n")
+    repo.put("rules/ő ű.txt", f"{text}\nFire\n\nIt burns.\n")
     repo.commit("another file")
     one = tmp_path / "one.db"
     assert main(["build", "--git", str(repo.folder), "rules/*.txt", "-o", str(one)]) == 0
@@ -345,7 +345,8 @@ def test_hostile_names_and_blobs_harm_nothing(repo: Repo, tmp_path: Path) -> Non
     blob = repo.git("hash-object", "-w", "--stdin", given=text.encode())
     inner = repo.git("mktree", "-z", given=b"100644 blob " + blob.encode() + b"\tout.txt\0")
     tree = repo.git(
-        "mktree", "-z", given=b"040000 tree " + inner.encode() + b"\t..\0100644 blob " + blob.encode() + b"\t\xff\xfe.txt\0"
+        "mktree", "-z", given=b"040000 tree " + inner.encode() + b"\t..\0"
+        + b"100644 blob " + blob.encode() + b"\t\xff\xfe.txt\0"
         + b"100644 blob " + blob.encode() + b"\tgood.txt\0"
         + b"120000 blob " + blob.encode() + b"\tvariorum.toml\0"
         + b"160000 commit " + b"1" * 40 + b"\tsub\0",
