@@ -49,7 +49,10 @@ def add(commands: Commands) -> None:
         help=say("leave out what weighs less (default: note, which leaves out nothing)"),
     )
     command.add_argument(
-        "--kind", action="append", metavar="KIND", help=say("only this kind; may be repeated")
+        "--kind",
+        action="append",
+        metavar="KIND",
+        help=say("only this kind, each of many; may be repeated"),
     )
     command.add_argument("--all", action="store_true", help=say("show what is settled, too"))
     command.add_argument(
@@ -113,6 +116,7 @@ def run(arguments: argparse.Namespace) -> int:
         from variorum.cli.text_report import text_report
         from variorum.cli.words import Style, wants_colour
 
-        for line in text_report(shown, Style(wants_colour(arguments.color, sys.stdout))):
+        style = Style(wants_colour(arguments.color, sys.stdout))
+        for line in text_report(shown, style, whole=bool(arguments.kind)):
             print(line)
     return 1 if any(item.unsettled for group in shown for item in group.items) else 0

@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace) -> int:
     style = Style(wants_colour(arguments.color, sys.stdout))
     print(f"{visible(told(one.name))} → {visible(told(other.name))}\n")
     if changes:
-        for line in by_meaning(changes, style):
+        for line in by_meaning(changes, style, whole=bool(arguments.meaning)):
             print(line)
     else:
         print(counted([]))

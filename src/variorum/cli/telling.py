@@ -42,6 +42,11 @@ _STYLES: Mapping[str | None, str] = {
     "substantive": "error", "wording": "warning", "typographic": "note", None: "faint",
 }  # fmt: skip
 _INDENT = " " * 6
+# What matters little is counted where there is much of it: so many changes are told.
+_LIGHT = ("typographic", None)
+MOST_LIGHT = 40
+# So many properties of an entry are told, and so many values of each.
+_MOST_PROPERTIES = 3
 # Between the passages of an entry, one character for the line end.
 _PASSAGE = str.maketrans({"\n": "¶"})
 
@@ -64,15 +69,23 @@ class Told:
         return (found["old_value"], found["new_value"]) if found else None
 
 
-def by_meaning(changes: Sequence[Told], style: Style) -> Iterator[str]:
-    """The lines of a report, gravest first, without line ends."""
+def by_meaning(changes: Sequence[Told], style: Style, whole: bool = False) -> Iterator[str]:
+    """The lines of a report, gravest first, without line ends; `whole` tells each of many changes
+    that matter little."""
     for meaning, heading in MEANINGS.items():
         own = [one for one in changes if one.change.meaning == meaning]
         if own:
             yield style(_STYLES[meaning], f"{told(heading)} ({len(own)})")
-            for one in own:
+            few = whole or meaning not in _LIGHT or len(own) <= MOST_LIGHT
+            shown = own if few else own[:MOST_LIGHT]
+            for one in shown:
                 yield f"  {headline(one, style)}"
                 yield from (f"{_INDENT}{line}" for line in body(one, style))
+            if more := len(own) - len(shown):
+                line = say_n(
+                    "and {number} more (--json has all)", "and {number} more (--json has all)", more
+                )
+                yield f"  {style('faint', told(line))}"
             yield ""
     yield counted([one.change for one in changes])
 
@@ -126,6 +139,8 @@ def body(one: Told, style: Style) -> Iterator[str]:
         old, new = texts
         changes = [(d.other_start, d.other_end, d.start, d.end) for d in differences(one, old, new)]
         yield marked(new.translate(_PASSAGE), old.translate(_PASSAGE), changes, style)
+    elif properties := one.values("properties"):
+        yield from _properties(*properties, style)
     elif one.values("readings"):
         yield told(say("another source tells it otherwise now (--json has the texts)"))
     elif one.values("markup"):
@@ -135,6 +150,21 @@ def body(one: Told, style: Style) -> Iterator[str]:
         yield told(say("passages: {old} → {new}", old=old, new=new))
     elif kinds := one.values("kind"):
         yield " → ".join(told(_KINDS.get(kind, kind)) for kind in kinds)
+
+
+def _properties(
+    old: Sequence[Sequence[str]], new: Sequence[Sequence[str]] | None, style: Style
+) -> Iterator[str]:
+    """What an entry holds besides its text, where that changed: what was, and what is."""
+    was, now = ({(name, value): None for name, value in side or ()} for side in (old, new))
+    gone = [p for p in was if p not in now]
+    come = [p for p in now if p not in was]
+    for name in list(dict.fromkeys(name for name, _ in (*gone, *come)))[:_MOST_PROPERTIES]:
+        values = [
+            *(style.removed(shortened(visible(v))) for n, v in gone if n == name),
+            *(style.added(shortened(visible(v))) for n, v in come if n == name),
+        ]
+        yield f"{visible(name)}: {' '.join(values[:_MOST_PROPERTIES])}"
 
 
 def differences(told: Told, old: str, new: str) -> Sequence[Difference]:

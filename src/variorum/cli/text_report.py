@@ -25,8 +25,12 @@ INDENT = " " * 6
 _SCOPES = {"entry": say("entry"), "sentence": say("sentence"), "property": say("property")}
 
 
-def text_report(groups: Sequence[Group], style: Style) -> Iterator[str]:
-    """The lines of the report, without line ends."""
+# Of more notes of one kind in one source nobody reads all: so many are told, the others counted.
+MOST_NOTES = 20
+
+
+def text_report(groups: Sequence[Group], style: Style, whole: bool = False) -> Iterator[str]:
+    """The lines of the report, without line ends; `whole` tells each of many notes of one kind."""
     system: tuple[str | None] | None = None
     for group in groups:
         if system != (group.system,):
@@ -34,8 +38,22 @@ def text_report(groups: Sequence[Group], style: Style) -> Iterator[str]:
             title = group.title or told(say("Files of no system"))
             yield style("head", visible(f"{title} ({group.system})" if group.system else title))
         yield f"  {visible(group.source or told(say('the whole corpus')))}"
+        left = Counter[str]()
+        many = Counter(item.kind for item in group.items if item.severity == "note")
         for item in group.items:
+            if item.severity == "note" and not whole and many[item.kind] > MOST_NOTES:
+                left[item.kind] += 1
+                if left[item.kind] > MOST_NOTES:
+                    continue
             yield from _item(item, style)
+        for kind, number in left.items():
+            line = say_n(
+                "and {number} more: variorum check --kind {kind}",
+                "and {number} more: variorum check --kind {kind}",
+                number - MOST_NOTES,
+                kind=kind,
+            )
+            yield f"    {style('faint', told(line))}"
         yield ""
     yield from counts([item for group in groups for item in group.items], style)
 
