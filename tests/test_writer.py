@@ -270,7 +270,7 @@ FAULTS = [
     (writer_module, "_stage"),
     (writer_module, "_insert"),
     (writer_module, "_fill_search"),
-    (writer_module, "vacuum_into"),
+    (writer_module, "complete"),
     (replacing_module, "_same_bytes"),
     (replacing_module, "_sync"),
 ]
@@ -339,7 +339,7 @@ def around(module, name, before):
 
 when, _, name = point.partition(":")
 if when != "step":
-    owner = {"vacuum_into": w, "_sync": r, "replace": Path, "fsync": os}[name]
+    owner = {"complete": w, "_sync": r, "replace": Path, "fsync": os}[name]
     around(owner, name, when == "before")
 write(corpus(CHANGED), path, date=DATE,
       progress=lambda what, done, of: die() if when == "step" and done == int(name) else None)
@@ -348,7 +348,7 @@ POINTS = [
     *(f"step:{done}" for done in (0, 3, 9, 15, 16, 17, 18)),
     *(
         f"{when}:{name}"
-        for name in ("vacuum_into", "_sync", "fsync", "replace")
+        for name in ("complete", "_sync", "fsync", "replace")
         for when in ("before", "after")
     ),
 ]

@@ -124,6 +124,16 @@ class Fragments(Sequence[Fragment]):
     def __hash__(self) -> int:
         return hash(tuple(self))
 
+    @property
+    def names(self) -> Sequence[str]:
+        """What the numbers of `column` stand for where a fragment has a name; null is empty."""
+        return self._names
+
+    def column(self, name: str) -> array[int]:
+        """One field of every fragment, a source, a kind and a key as their number in `names`."""
+        kept = ("source", "kind", "entry_key", *Fragment._fields[2:-1])
+        return self._numbers[kept.index(name) :: len(kept)]
+
     def _between(self, start: int, end: int) -> Iterator[Fragment]:
         names, size = self._names, len(Fragment._fields)
         numbers = iter(self._numbers[start * size : end * size].tolist())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, fields
 from typing import NamedTuple
 
@@ -117,40 +117,35 @@ def ledger_tables(ledger: Ledger) -> list[Table]:
     said: dict[tuple[str | None, str], int] = {}
 
     def versions() -> Iterator[Row]:
-        for at, v in enumerate(ledger.versions, 1):
+        for v in ledger.versions:
             number = None
             if v.text is not None:
                 number = said.setdefault((v.title, v.text), len(said) + 1)
-            place = (v.entry_key, v.lang, v.source, v.nth, v.number_from, v.number_to)
-            yield at, *place, number
+            yield *v[:6], number
 
     version_rows = list(versions())
     return [
         Table("revision", _columns(RevisionRow), map(astuple, ledger.revisions)),
         Table(
             "change",
-            "id number entry_key change meaning delta others",
+            "number entry_key change meaning delta others",
             (
                 (
-                    *(at, number, c.entry_key, c.change, c.meaning, c.delta),
+                    *(number, c.entry_key, c.change, c.meaning, c.delta),
                     json.dumps(c.others) if c.others else None,
                 )
-                for at, (number, c) in enumerate(ledger.changes, 1)
+                for number, c in ledger.changes
             ),
         ),
-        Table("said", "id title text", ((at, *words) for words, at in said.items())),
+        Table("said", "title text", list(said)),
         Table(
             "text_version",
-            "id entry_key lang source nth number_from number_to said_id",
+            "entry_key lang source nth number_from number_to said_id",
             version_rows,
         ),
-        Table("kept_file", f"id {_columns(KeptFile)}", _numbered(ledger.files)),
-        Table("replayed", f"id {_columns(Replayed)}", _numbered(ledger.replayed)),
+        Table("kept_file", _columns(KeptFile), map(astuple, ledger.files)),
+        Table("replayed", _columns(Replayed), map(astuple, ledger.replayed)),
     ]
-
-
-def _numbered(rows: Iterable[KeptFile | Replayed]) -> Iterator[Row]:
-    return ((at, *astuple(row)) for at, row in enumerate(rows, 1))
 
 
 def until(ledger: Ledger, number: int, contents: archive.Contents) -> Ledger:

@@ -85,6 +85,22 @@ def _put(new: Path, path: Path, mode: int | None, name: str) -> None:
         ) from error
 
 
+def complete(connection: sqlite3.Connection, stage: Path, new: Path) -> None:
+    """End the one transaction that filled `stage`, and make it the file `new`, checked.
+
+    The connection is closed.  A stage in which pages are free is written anew without them.
+    """
+    connection.execute("analyze")
+    (free,) = connection.execute("pragma freelist_count").fetchone()
+    connection.execute("commit")
+    if free:
+        connection.execute("vacuum into ?", (str(new),))
+    connection.close()
+    if not free:
+        stage.rename(new)
+    _check(new)
+
+
 def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:
     """Write the database into the file `new`, compactly, and check what was written.
 
@@ -93,9 +109,13 @@ def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:
     connection.execute("analyze")
     connection.commit()
     connection.execute("vacuum into ?", (str(new),))
+    _check(new)
+
+
+def _check(new: Path) -> None:
     written = sqlite3.connect(new)
     try:
-        # All but whether the indexes, which `vacuum` has just made of the rows, are those of the rows.
+        # All but whether the indexes, which have just been made of the rows, are those of the rows.
         faults = [row[0] for row in written.execute("pragma quick_check") if row[0] != "ok"]
         faults += [
             f"row {row[1]} of {row[0]} names no row of {row[2]}"
@@ -108,10 +128,10 @@ def vacuum_into(connection: sqlite3.Connection, new: Path) -> None:
 
 
 def is_as_written(path: Path) -> bool:
-    """Whether no transaction has changed a file since `vacuum_into` wrote it, and none is under way.
+    """Whether no transaction has changed a file since it was written, and none is under way.
 
     SQLite counts the transactions in the header (the file change counter of its file format,
-    offset 24); a file that `vacuum into` wrote has had one.
+    offset 24); a file that `complete` or `vacuum_into` made has had one.
     """
     if any(path.with_name(path.name + end).exists() for end in ("-wal", "-journal")):
         return False

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 
 from variorum.model import Corpus, VariorumError
@@ -25,7 +26,7 @@ from variorum.schema.history import (
 )
 from variorum.schema.ledger import ledger_tables
 from variorum.schema.migrations import statements
-from variorum.schema.replace import replacing, vacuum_into
+from variorum.schema.replace import complete, replacing
 from variorum.schema.rows import Table, corpus_tables
 from variorum.schema.search import search_rows
 from variorum.schema.state import EMPTY, entry_digests
@@ -34,6 +35,9 @@ __all__ = ["Progress", "Revision", "write", "write_past"]
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
+
+# A statement for so many rows takes a third less than one for each; SQLite allows 32,766 values.
+_AT_ONCE = 20
 
 # So many bytes of the index of words are collected before they are written: those of a small
 # corpus at least, and what is in proportion for a larger one.
@@ -116,16 +120,17 @@ def _write(
             if known is None:
                 past.state = EMPTY  # large, and all that it says is in the tables
             if program is not None:
-                tables.append(Table("program", "id digest", [(1, program)]))
+                tables.append(Table("program", "digest", [(program,)]))
             steps = len(tables) + 2  # the search, and the check of the written file
-            for done, table in enumerate(tables):
+            tell("search", 0, steps)
+            # First, for what is free when the parts of its index are one is filled by the tables.
+            _fill_search(database, corpus)
+            for done, table in enumerate(tables, 1):
                 tell(table.name, done, steps)
                 _insert(database, table)
             _index(database)
-            tell("search", len(tables), steps)
-            _fill_search(database, corpus)
             tell("check", len(tables) + 1, steps)
-            vacuum_into(database, new)
+            complete(database, stage, new)
             tell("done", steps, steps)
     except UnicodeEncodeError as error:
         raise VariorumError(
@@ -143,21 +148,24 @@ def _nothing() -> contextlib.nullcontext[None]:
 
 
 def _stage(stage: Path) -> sqlite3.Connection:
-    """An empty database with all tables and views, for this process only."""
-    database = sqlite3.connect(stage)
+    """An empty database with all tables and views, for this process only, in a transaction."""
+    database = sqlite3.connect(stage, isolation_level=None)
     # A stage that is killed is thrown away: it needs no journal.  Rows come before what they
     # name (an entry before its parent), so the keys are checked when all are there, and the
-    # other constraints with them.
-    database.executescript(
-        "pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off;"
-        " pragma ignore_check_constraints = on; pragma temp_store = memory;"
-        f" pragma application_id = {APPLICATION_ID}; pragma user_version = {SCHEMA_VERSION};"
-    )
-    for statement in statements(sql("tables.sql")):
-        if not _is_index(statement):
-            database.execute(statement)
-    for name in ("views.sql", "search.sql"):
-        database.executescript(sql(name))
+    # other constraints with them.  What was deleted is not left in the file.
+    for pragma in (
+        *("journal_mode = off", "synchronous = off", "locking_mode = exclusive"),
+        *("foreign_keys = off", "ignore_check_constraints = on", "temp_store = memory"),
+        "secure_delete = on",
+    ):
+        database.execute(f"pragma {pragma}")
+    database.execute("begin")
+    database.execute(f"pragma application_id = {APPLICATION_ID}")
+    database.execute(f"pragma user_version = {SCHEMA_VERSION}")
+    for name in ("tables.sql", "views.sql", "search.sql"):
+        for statement in statements(sql(name)):
+            if not _is_index(statement):
+                database.execute(statement)
     return database
 
 
@@ -175,8 +183,20 @@ def _is_index(statement: str) -> bool:
 def _insert(database: sqlite3.Connection, table: Table) -> None:
     columns = table.columns.split()
     names = ", ".join(f'"{column}"' for column in columns)
-    marks = ", ".join("?" * len(columns))
-    database.executemany(f'insert into "{table.name}" ({names}) values ({marks})', table.rows)
+    one = f"({', '.join('?' * len(columns))})"
+    insert = f'insert into "{table.name}" ({names}) values '
+    rows = iter(table.rows)
+    many: list[object] = []
+
+    def full() -> Iterator[list[object]]:
+        nonlocal many
+        while len(many := [*chain.from_iterable(islice(rows, _AT_ONCE))]) == wanted:
+            yield many
+
+    wanted = _AT_ONCE * len(columns)
+    database.executemany(insert + ", ".join([one] * _AT_ONCE), full())
+    if many:
+        database.execute(insert + ", ".join([one] * (len(many) // len(columns))), many)
 
 
 def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
@@ -192,4 +212,3 @@ def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
     )
     database.execute("insert into search (search) values ('optimize')")
     database.execute("delete from search_config where k = 'hashsize'")
-    database.commit()
