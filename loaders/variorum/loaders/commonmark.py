@@ -80,7 +80,7 @@ class _Reader:
         text, end = self.text, after
         while end > start and text[end - 1] in "\r\n":
             end -= 1
-        comment = None if self.comment or self.paragraph else _COMMENT.match(text, start, end)
+        comment = None if self.comment or self.fence else _COMMENT.match(text, start, end)
         if self.comment or comment is not None:
             if comment is not None:
                 self.comment = f"</{comment.group('raw')}>" if comment.group("raw") else "-->"
@@ -192,6 +192,14 @@ class _Reader:
         elif start < at:
             # The mark of a quote before a line that goes on.
             self.paragraph.append(Span(start, at, at, mark=True))
+        # A comment that goes on below ends the paragraph.
+        said = text.find("<!--", at, end)
+        if said >= 0 and text.find("-->", said, end) < 0 <= text.find("-->", said):
+            self.paragraph += [Span(at, said, said)] if at < said else []
+            self._flush()
+            flow.aside(said, after)
+            self.comment = "-->"
+            return 1
         self.paragraph.append(Span(at, end, after))
         return 1
 

@@ -88,6 +88,10 @@ def _token(text: str, at: int, end: int, finder: _Finder) -> Token | None:
     follows = text[at + 1 : at + 2]
     if follows.isascii() and (follows.isalpha() or follows == "/"):
         return tag_at(text, at, end, finder)
+    if follows == "%":
+        # What a program on the server would have replaced.
+        closed = finder.find("%>", at + 2)
+        return Token("other", at, closed + 2) if 0 <= closed < end else None
     if text.startswith("<!--", at):
         closed = finder.find("-->", at + 4)
         # What never closes is words, so that none are lost.

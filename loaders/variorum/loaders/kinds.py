@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from variorum.compare.language import data
+from variorum.compare.lexicon import without_accents
 
 from .parsed import Draft
 from .titles import Title
@@ -19,7 +20,12 @@ FEWEST_TOGETHER = 3
 def _nouns(lang: str) -> re.Pattern[str]:
     nouns = data(lang, "read").get("ability_nouns", ())
     words = "|".join(re.escape(n) for n in sorted(nouns, key=len, reverse=True))
-    return re.compile(rf"\b(?:{words})" if words else r"(?!)", re.IGNORECASE)
+    # Titles in capitals may lack their accents.
+    bare = "|".join(
+        dict.fromkeys(re.escape(without_accents(n.upper())) for n in nouns if not n.isascii())
+    )
+    bare = rf"|(?-i:{bare})" if bare else ""
+    return re.compile(rf"\b(?:{words}{bare})" if words else r"(?!)", re.IGNORECASE)
 
 
 def speaks_of_abilities(title: str, lang: str) -> bool:

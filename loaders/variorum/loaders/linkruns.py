@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from .flow import ASIDES, CHROME, CONTENTS, Item, item_words
 from .listing import contents_words
 from .titles import fold
 
+_STEP = re.compile(r"\s[>»›/|→]\s")
 # So many links that follow each other are a menu or a table of contents.
 FEWEST_LINKS = 3
 
@@ -35,6 +37,31 @@ def settle_contents(text: str, items: Sequence[Item]) -> None:
             if announcing is not None and fold(item_words(text, announcing)) in contents_words():
                 announcing.role = CONTENTS
         run, before = [], item
+    _paths(text, items[:first])
+    _ways_out(text, items)
+
+
+def _paths(text: str, front: Sequence[Item]) -> None:
+    """Give what leads to the pages above this one (`Rules > Combat > Charges`) the role of chrome."""
+    for item in front:
+        if item.role in ASIDES or not item.links:
+            continue
+        parts = [p.strip() for p in _STEP.split(item_words(text, item))]
+        # All steps but the last are links.
+        if 1 < len(parts) <= len(item.links) + 1 and all(parts):
+            item.role = CHROME
+
+
+def _ways_out(text: str, items: Sequence[Item]) -> None:
+    """Give links to other pages at the end, with no heading above them, the role of chrome."""
+    spoken = [i for i in items if i.role not in ASIDES]
+    end = len(spoken)
+    while end and spoken[end - 1].role != "heading" and whole_link(text, spoken[end - 1]) == "":
+        end -= 1
+    above = spoken[end - 1] if end else None
+    if above is not None and above.role != "heading" and item_words(text, above)[-1:] != ":":
+        for item in spoken[end:]:
+            item.role = CHROME
 
 
 def whole_link(text: str, item: Item) -> str | None:

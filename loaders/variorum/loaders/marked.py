@@ -159,6 +159,12 @@ def _tokens(
             found = [_Token("mark", here, end, target=target, partner=opened.end)]
             at = end
         else:
+            said = text.find("-->", here, span.end) if text.startswith("<!--", here) else -1
+            if said >= 0:
+                words(here)
+                begun = at = said + 3
+                tokens.append(_Token("mark", here, at))
+                continue
             address = _ADDRESS.match(text, here, span.end)
             tag = tag_at(text, here, span.end) if address is None else None
             if address is not None:

@@ -252,11 +252,11 @@ def nested_names(text: str, lang: str, items: Sequence[Item]) -> None:
 def _titled_items(spoken: Sequence[Item]) -> bool:
     """Whether items of lists that are nothing but strong words have texts of their own below."""
     after = [
-        b.role
+        b.role == "text" or (b.role == "list_item" and (b.level or 0) > (a.level or 0))
         for a, b in pairwise(spoken)
         if a.role == "list_item" and a.bold is not None and a.bold >= _end(a)
     ]
-    return len(after) >= FEWEST_NAMES and after.count("text") * 10 >= len(after) * 8
+    return len(after) >= FEWEST_NAMES and sum(after) * 10 >= len(after) * 8
 
 
 def _is_title(words: str, lang: str) -> bool:

@@ -36,6 +36,9 @@ _SLANTED = re.compile(
 )
 _SLANTED_END = re.compile(r"\[/i\]|</(?:i|em)\s*>", re.IGNORECASE)
 LONGEST_MARK = 120
+# So many words at the end of several names say what happened.
+TAIL = 3
+_STOPS = '.!?…:;)»”"'
 # Words of an emphasised name, and of the texts behind such names on average.
 MOST_SLANTED = 6
 WORDY = 5
@@ -90,17 +93,30 @@ def _end(item: Item) -> int:
 def _own_names(
     passages: Sequence[Passage | None], cuts: Sequence[tuple[int, int] | None], fewest: int
 ) -> list[tuple[int, int] | None]:
-    """The cuts whose names come once, where so many do, and half of all."""
-    names = Counter(
-        fold(p.text[: cut[0]]) for p, cut in zip(passages, cuts, strict=True) if p and cut
-    )
+    """The cuts whose names come once, where so many do, and half of all.
+
+    Names that end in the same words (`the foe has more hits`, `you have more hits`) are results;
+    texts that are hardly a sentence are facts (`Author: Joe`).
+    """
+    own = [p.text[: c[0]] if p and c else "" for p, c in zip(passages, cuts, strict=True)]
+    names = Counter(fold(name) for name in own if name)
+    tails = Counter(tail for name in names if (tail := _tail(name)))
+    names.update({name: 1 for name in names if tails[_tail(name)] > 1})
     distinct = sum(n == 1 for n in names.values())
-    if distinct < fewest or distinct * 2 < len(names):
+    said = [p.text[c[1] :] for p, c in zip(passages, cuts, strict=True) if p and c]
+    facts = sum(t[-1] not in _STOPS and len(t.split()) < WORDY for t in said)
+    if distinct < fewest or distinct * 2 < len(names) or facts * 2 > len(said):
         return [None] * len(cuts)
     return [
-        cut if p is not None and cut is not None and names[fold(p.text[: cut[0]])] == 1 else None
-        for p, cut in zip(passages, cuts, strict=True)
+        cut if name and names[fold(name)] == 1 else None
+        for name, cut in zip(own, cuts, strict=True)
     ]
+
+
+def _tail(name: str) -> tuple[str, ...]:
+    """The last words of a name that has others before them."""
+    words = name.split()
+    return tuple(words[-TAIL:]) if len(words) > TAIL else ()
 
 
 def _closed(p: Passage, cut: tuple[int, int]) -> bool:

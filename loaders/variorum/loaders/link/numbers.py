@@ -7,7 +7,7 @@ reference, for texts speak of other numbers too.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from variorum.model import Entry
 
@@ -27,6 +27,8 @@ _MORE = re.compile(
     r"(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})*[a-z]?)|(?P<letter>[a-z]))(?![\w\"%]|\.\d)"
 )
 _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![\w\"%]|\.\d)")
+# A number with a series before it (`DIS-1.2.4`) is nothing else where titles are such numbers.
+_SERIES = re.compile(r"(?<![\w-])(?P<ref>(?P<n>[A-Z]{1,5}-\d{1,4}(?:\.\d{1,4})+))(?![\w\"%]|\.\d)")
 _LETTERED = re.compile(r"\d{1,4}[a-z]")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
 FEWEST = 10
@@ -38,13 +40,16 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
         return
     numbered: dict[str, list[Entry]] = {}
     for entry in entries:
-        m = _TITLE.match(entry.title or "")
+        m = _TITLE.match(entry.title or "") or _SERIES.match(entry.title or "")
         if m is not None:
             numbered.setdefault(m.group("n"), []).append(entry)
     if not numbered:
         return
     patterns = (*rules.sections, _BARE) if len(numbered) >= FEWEST else rules.sections
-    for text in _speaking(texts, rules, lettered=len(numbered) >= FEWEST):
+    series = frozenset(n.partition("-")[0] for n in numbered if "-" in n)
+    if series:
+        patterns = (_SERIES, *patterns)
+    for text in _speaking(texts, rules, series, lettered=len(numbered) >= FEWEST):
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
             for m in pattern.finditer(text.text):
@@ -54,11 +59,15 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
                         yield from _place(text, number, start, end, numbered)
 
 
-def _speaking(texts: Texts, rules: Rules, *, lettered: bool) -> Sequence[Text]:
+def _speaking(
+    texts: Texts, rules: Rules, series: Collection[str], *, lettered: bool
+) -> Sequence[Text]:
     """The texts that hold any of the words before and behind such numbers: few do."""
     if not rules.section_words:
         return texts.all
     telling = texts.words.those(lambda w: w.lower().startswith(rules.section_words))
+    if series:
+        telling |= texts.words.those(series.__contains__)
     if lettered:
         telling |= texts.words.those(_LETTERED.fullmatch)
     return texts.those(telling, "§")
