@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from variorum.loaders import load
 from variorum.loaders.link import link
 from variorum.loaders.link.index import Index
-from variorum.model import Corpus, Fragment, Fragments, Source, System
+from variorum.loaders.parsed import Piece, Pieces
+from variorum.model import Corpus, Fragment, Fragments, Passage, Source, Span, Spans, System
 from variorum.pause import without_collection
 from variorum.schema.rows import corpus_tables
 
@@ -102,3 +103,40 @@ def test_a_source_makes_its_bytes_from_its_text_where_they_are_the_same() -> Non
         assert replace(source, lang="fr").raw == raw
     with pytest.raises(AttributeError, match="shape"):
         source.shape  # type: ignore[attr-defined]  # noqa: B018
+
+
+spans = st.builds(Span, places, places, places)
+pieces = st.builds(Piece, st.sampled_from(["text", "blank"]), places, places, st.none() | places)
+
+
+@given(st.lists(spans, max_size=6), st.slices(6))
+def test_spans_read_as_the_tuple_they_stand_for(given: list[Span], part: slice) -> None:
+    held = Passage("text", "", "a", 1, tuple(given)).spans
+    assert isinstance(held, Spans)
+    assert held == Spans(given)
+    assert held == tuple(given)
+    assert (hash(held), repr(held)) == (hash(tuple(given)), repr(tuple(given)))
+    assert held[part] == tuple(given[part])
+    assert [held[n] for n in range(-len(given), len(given))] == [*given, *given]
+    assert held != (*given, Span(0, 0, 1))
+    with pytest.raises(IndexError):
+        held[len(given)]
+
+
+@given(st.lists(pieces, max_size=6), st.lists(pieces, min_size=1, max_size=6), st.slices(12))
+def test_pieces_read_as_the_list_they_stand_for(
+    given: list[Piece], more: list[Piece], part: slice
+) -> None:
+    held = Pieces(given)
+    assert held == given
+    held += more
+    held.append(more[0])
+    held[-1] = more[-1]
+    told = [*given, *more, more[-1]]
+    assert held == told
+    assert held[part] == tuple(told[part])
+    assert [held[n] for n in range(-len(told), len(told))] == [*told, *told]
+    held.sort(key=lambda piece: piece.start)
+    assert held == sorted(told, key=lambda piece: piece.start)
+    with pytest.raises(IndexError):
+        held[len(told)]

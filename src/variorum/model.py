@@ -12,11 +12,13 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from variorum.sources import Encoded as Encoded
 from variorum.sources import Fragment as Fragment
 from variorum.sources import Fragments as Fragments
 from variorum.sources import Source as Source
 from variorum.sources import SourcePlace as SourcePlace
 from variorum.sources import Span as Span
+from variorum.sources import Spans as Spans
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,12 @@ class Passage:
     text: str
     source: str
     line: int
-    spans: tuple[Span, ...]
+    spans: Sequence[Span]
     markup: str = ""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.spans, Spans):
+            object.__setattr__(self, "spans", Spans(self.spans))
 
     def source_offset(self, at: int) -> int:
         """Offset in the source text of clean offset `at` (0 to len(text) inclusive).

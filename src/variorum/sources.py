@@ -10,16 +10,44 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
+from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 
+class Encoded:
+    """A dataclass with `raw`, `text` and `encoding`, which keeps no bytes that its text encodes to.
+
+    They are made when they are asked for: both together would lie in memory through a build.
+    """
+
+    __slots__ = ()
+
+    raw: bytes
+    text: str
+    encoding: str
+
+    def __post_init__(self) -> None:
+        try:
+            told = self.text.encode(self.encoding) == self.raw
+        except (UnicodeEncodeError, LookupError):
+            return
+        if told:
+            object.__delattr__(self, "raw")
+
+    if not TYPE_CHECKING:  # for it every attribute would be there
+
+        def __getattr__(self, name: str) -> bytes:
+            if name != "raw":
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            return self.text.encode(self.encoding)
+
+
 @dataclass(frozen=True, slots=True)
-class Source:
+class Source(Encoded):
     """One file of rules, decoded.
 
     `encoding` is a Python codec name for which `raw.decode(encoding) == text`, or `container:`
-    and the name of a container that `text` was extracted from; bytes that the text encodes to are
-    made when they are asked for, since both together would lie in memory through a whole build;
+    and the name of a container that `text` was extracted from;
     `format` is a loader's name; `lang` an ISO 639-1 code or `und`; `system` a system key,
     null for a file that holds no rules.  The bibliography comes from `variorum.toml`.
     """
@@ -38,21 +66,6 @@ class Source:
     url: str | None = None
     date: str | None = None
     licence: str | None = None
-
-    def __post_init__(self) -> None:
-        try:
-            told = self.text.encode(self.encoding) == self.raw
-        except (UnicodeEncodeError, LookupError):
-            return
-        if told:
-            object.__delattr__(self, "raw")
-
-    if not TYPE_CHECKING:  # for it every attribute would be there
-
-        def __getattr__(self, name: str) -> bytes:
-            if name != "raw":
-                raise AttributeError(f"a source has no {name!r}")
-            return self.text.encode(self.encoding)
 
 
 class Fragment(NamedTuple):
@@ -162,3 +175,45 @@ class Span(NamedTuple):
     start: int
     source_start: int
     length: int
+
+
+_span, _three = Span._make, Struct("3i")
+
+
+class Spans(Sequence[Span]):
+    """Spans in their order, each made when it is asked for: a few hold more than most texts do.
+
+    Equal to any sequence of equal spans.
+    """
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, spans: Iterable[Span] = ()) -> None:
+        pack = _three.pack
+        self._packed = b"".join([pack(*span) for span in spans])
+
+    def __len__(self) -> int:
+        return len(self._packed) // _three.size
+
+    @overload
+    def __getitem__(self, at: int) -> Span: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Span, ...]: ...
+    def __getitem__(self, at: int | slice) -> Span | tuple[Span, ...]:
+        if isinstance(at, slice):
+            return tuple(self)[at]
+        return _span(_three.unpack_from(self._packed, range(len(self))[at] * _three.size))
+
+    def __iter__(self) -> Iterator[Span]:
+        return map(_span, _three.iter_unpack(self._packed))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Spans):
+            return self._packed == other._packed
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))

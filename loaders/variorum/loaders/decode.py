@@ -13,7 +13,7 @@ import hashlib
 import re
 from dataclasses import dataclass, replace
 
-from variorum.model import VariorumError
+from variorum.model import Encoded, VariorumError
 from variorum.say import say
 
 from .form import Noted, Place
@@ -47,7 +47,7 @@ _IN_WORD = re.compile(rf"(?<=[^\W\d_]){_ODD_SIGN}|{_ODD_SIGN}(?=[^\W\d_])")
 
 
 @dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Encoded):
     """A file as text.
 
     `text` has no byte order mark; `mark` is the number of bytes of the mark (0 without one),

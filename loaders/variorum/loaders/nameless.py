@@ -16,7 +16,7 @@ from functools import cache
 
 from variorum.compare.language import data
 
-from .parsed import Draft, Parsed, Piece
+from .parsed import Draft, Parsed, Piece, Pieces
 from .titles import dissect, fold
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -305,8 +305,8 @@ def _regrouped(parsed: Parsed, groups: list[_Group]) -> Parsed:
                 evidence=[g.why],
             )
         )
-    pieces = [
+    pieces = Pieces(
         Piece(p.kind, p.start, p.end, None if p.draft is None else index_of[p.draft])
         for p in parsed.pieces
-    ]
+    )
     return Parsed(parsed.format, pieces, drafts, parsed.repeats, parsed.findings, parsed.title)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
-from typing import NamedTuple
+from itertools import accumulate, chain
+from typing import NamedTuple, Self, overload
 
 from variorum.model import Finding, Passage, Property
 
@@ -25,6 +27,83 @@ class Piece(NamedTuple):
     start: int
     end: int
     draft: int | None = None
+
+
+_COLUMNS = len(Piece._fields)
+_NO_DRAFT = -1
+# So many pieces are made at a time.
+_AT_ONCE = 1024
+
+
+class Pieces(Sequence[Piece]):
+    """A list of pieces that grows at its end, each piece made when it is asked for.
+
+    A source has more pieces than anything else, and a tuple of each would take more memory than
+    its text.
+    """
+
+    __slots__ = ("_kinds", "_number_of", "_numbers")
+
+    def __init__(self, pieces: Iterable[Piece] = ()) -> None:
+        self._kinds: list[str] = []
+        self._number_of: dict[str, int] = {}
+        self._numbers = array("i")
+        self.extend(pieces)
+
+    def __len__(self) -> int:
+        return len(self._numbers) // _COLUMNS
+
+    def append(self, piece: Piece) -> None:
+        self._numbers.extend(self._packed(piece))
+
+    def extend(self, pieces: Iterable[Piece]) -> None:
+        self._numbers.extend(chain.from_iterable(map(self._packed, pieces)))
+
+    def __iadd__(self, pieces: Iterable[Piece]) -> Self:
+        self.extend(pieces)
+        return self
+
+    def __setitem__(self, at: int, piece: Piece) -> None:
+        first = range(len(self))[at] * _COLUMNS
+        self._numbers[first : first + _COLUMNS] = array("i", self._packed(piece))
+
+    def sort(self, *, key: Callable[[Piece], int]) -> None:
+        ordered = sorted(self, key=key)
+        del self._numbers[:]
+        self.extend(ordered)
+
+    @overload
+    def __getitem__(self, at: int) -> Piece: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Piece, ...]: ...
+    def __getitem__(self, at: int | slice) -> Piece | tuple[Piece, ...]:
+        places = range(len(self))[at]
+        if isinstance(places, int):
+            return next(self._between(places, places + 1))
+        return tuple([self[n] for n in places])
+
+    def __iter__(self) -> Iterator[Piece]:
+        steps = range(0, len(self), _AT_ONCE)
+        return chain.from_iterable(self._between(n, n + _AT_ONCE) for n in steps)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def _packed(self, piece: Piece) -> tuple[int, int, int, int]:
+        kind, start, end, draft = piece
+        number = self._number_of.get(kind)
+        if number is None:
+            number = self._number_of[kind] = len(self._kinds)
+            self._kinds.append(kind)
+        return number, start, end, _NO_DRAFT if draft is None else draft
+
+    def _between(self, start: int, end: int) -> Iterator[Piece]:
+        kinds = self._kinds
+        numbers = iter(self._numbers[start * _COLUMNS : end * _COLUMNS].tolist())
+        for kind, a, b, draft in zip(*[numbers] * _COLUMNS, strict=True):
+            yield Piece(kinds[kind], a, b, None if draft < 0 else draft)
 
 
 @dataclass(slots=True)
@@ -92,7 +171,7 @@ class Parsed:
     """
 
     format: str
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: Pieces = field(default_factory=Pieces)
     drafts: list[Draft] = field(default_factory=list)
     repeats: list[RepeatedRecord] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)

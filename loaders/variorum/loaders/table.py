@@ -31,7 +31,7 @@ from .columns import (
 from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
-from .parsed import Bearer, Lines, Parsed, Piece, RepeatedRecord
+from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
 from .row import (
     Table,
     add_bearer,
@@ -344,7 +344,7 @@ def _parse(document: Document) -> Parsed:
     """A text that no delimiter explains, stated to be records, is read as one column."""
     if not document.text.strip():
         whole = [Piece("blank", 0, len(document.text))] if document.text else []
-        return Parsed("csv", whole)
+        return Parsed("csv", Pieces(whole))
     known = stated_delimiter(document.text, document.columns) or recognise(document.text)
     delimiter = known or next(
         (d for d in DELIMITERS if first_row_is_endless(document.text, d)), ";"

@@ -101,14 +101,16 @@ class Keys:
     def __init__(self, titles: Iterable[Sequence[str]]) -> None:
         words = {w for title in titles for w in title if len(w) > 3}
         self._short = {w[:4] for w in words if len(w) < 6}
-        self.known = {self.key(w) for w in words}
+        self.known = {key: key for key in map(self.key, words)}
 
     def key(self, word: str) -> str:
         return word[:4] if len(word) < 8 and word[:4] in self._short else word[:5]
 
     def mentions(self, text: str) -> frozenset[str]:
         """The title words of the document that a text has."""
-        return frozenset({self.key(w) for w in _WORD.findall(text)} & self.known)
+        # One string for each key: slices of all texts would take as much memory as these.
+        known = map(self.known.get, map(self.key, _WORD.findall(text)))
+        return frozenset(filter(None, known))
 
 
 def traits(headings: Sequence[Heading], lang: str) -> tuple[list[Trait], Keys]:

@@ -7,7 +7,7 @@ sorted, and the texts that share a key are paired block by block.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Any, NamedTuple
 
@@ -132,33 +132,52 @@ def _keys(bag: Numbers, ends: Ints, documents: Ints, size: int) -> tuple[Ints, N
         return np.empty(0, np.int64), np.empty(0, np.int32)
     count = np.minimum(np.diff(ends), RARE)
     total = int((count * (count - 1) // 2).sum())
-    key, owner, at = np.empty(total, np.int64), np.empty(total, np.int32), 0
+    bits = max(16, (2 * total).bit_length())
+    # Made twice: all at once they are many times as large as the texts.
+    again = _often((key for key, _ in _made(bag, ends, count, size)), bits)
+    keys: list[Ints] = [np.empty(0, np.int64)]
+    owners: list[Numbers] = [np.empty(0, np.int32)]
+    for key, owner in _made(bag, ends, count, size):
+        often = again[_slots(key, bits)]
+        keys.append(key[often])
+        owners.append(owner[often])
+    return np.concatenate(keys), np.concatenate(owners)
+
+
+def _made(bag: Numbers, ends: Ints, count: Ints, size: int) -> Iterator[tuple[Ints, Numbers]]:
+    """The keys of all texts, those of two of the rarest words at a time."""
     for j in range(1, RARE):
         who = np.flatnonzero(count > j)
-        later = bag[ends[who] + j]
+        starts, owner = ends[who], who.astype(np.int32)
+        later = bag[starts + j]
         for i in range(j):
-            end = at + len(who)
-            key[at:end] = bag[ends[who] + i].astype(np.int64) * size + later
-            owner[at:end] = who
-            at = end
-    often = _often(key)
-    return key[often], owner[often]
+            key = bag[starts + i].astype(np.int64)
+            key *= size
+            key += later
+            yield key, owner
 
 
-def _often(key: Ints) -> npt.NDArray[np.bool_]:
-    """Drops most of the keys that only one text has, before the sort: a table of counts by hash."""
-    bits = max(16, (2 * len(key)).bit_length())
+def _often(keys: Iterable[Ints], bits: int) -> npt.NDArray[np.bool_]:
+    """By hash whether more than one text has the key: most have not, and need no sort."""
+    last = np.zeros(1 << bits, np.int32)
+    again = np.zeros(1 << bits, bool)
+    at = 1
+    for key in keys:
+        place = _slots(key, bits)
+        numbers = np.arange(at, at + len(key), dtype=np.int32)
+        twice = last[place] > 0
+        last[place] = numbers
+        twice |= last[place] != numbers
+        again[place[twice]] = True
+        at += len(key)
+    return again
+
+
+def _slots(key: Ints, bits: int) -> Ints:
+    """Hashes of so many bits."""
     slot = key.view(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     slot >>= np.uint64(64 - bits)
-    place = slot.view(np.int64)
-    last = np.empty(1 << bits, np.int32)  # what no key has written is not read
-    numbers = np.arange(len(key), dtype=np.int32)
-    last[place] = numbers
-    twice = last[place] != numbers
-    del last, numbers
-    again = np.zeros(1 << bits, bool)
-    again[place[twice]] = True
-    return again[place]
+    return slot.view(np.int64)
 
 
 def _paired(key: Ints, owner: Ints | Numbers, cap: int) -> Codes:
