@@ -10,7 +10,7 @@ from variorum.model import Entry, Finding, System, Witness
 from variorum.say import say
 
 from .identify import Item, Told, digest
-from .refer import has_references
+from .refer import told_apart
 from .titles import Title, slug
 
 
@@ -145,6 +145,8 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
     """What is to be said of whole entries: nameless, empty, told twice in one place."""
     found = []
     with_children = {id(t.parent) for t in told if t.parent is not None}
+    # Where several tell the same, it stands below one of them, and the others are not empty either.
+    heads = {(i.member.source, i.draft.parent) for t in told for i in t.items}
     for t, entry in zip(told, entries, strict=True):
         w = entry.base_witness
 
@@ -168,6 +170,7 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
         elif (
             entry.status == "empty"
             and id(t) not in with_children
+            and not any((i.member.source, i.number) in heads for i in t.items)
             and not all(i.member.parsed.textless for i in t.items)
         ):
             found_in("empty", "note", say("{title} has a name and no text", title=entry.title))
@@ -183,8 +186,8 @@ def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Find
             if item.title is None or item.draft.title_start is None:
                 continue
             above = None if t.capability and not item.draft.own else item.draft.parent
-            if item.draft.key is not None or has_references(item.draft):
-                continue  # told apart by keys: copies are duplicates, other texts conflicts
+            if item.draft.key is not None or told_apart(item.draft):
+                continue  # copies are duplicates, other texts conflicts
             place = (item.member.source, item.name, item.title.parameter, above)
             line = first.setdefault(place, item.draft.line_start)
             if line != item.draft.line_start:

@@ -10,12 +10,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from variorum.compare.language import languages
 from variorum.model import Finding, Property
 from variorum.say import say, say_n
 
 from . import markup
 from .form import Document, Loader
+from .jsonshapes import in_parts, is_part, parts, plain_shapes, spoken
 from .jsontree import Value, read_json, told
+from .language import language_of
 from .owners import give_bearers, keep_apart
 from .parsed import Draft, Lines, Parsed, Piece
 from .roles import Roles, folded_title, held, is_about, is_said, roles
@@ -23,7 +26,7 @@ from .told import Reading, Told, plain, put_name, put_property, put_text
 
 # So many objects without a known title tell what their members hold.
 FEWEST_UNTOLD = 3
-_OPENS = re.compile(r"\s*(?:\{\s*(?:[\"}]|//|/\*)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{]|\]))")
+_OPENS = re.compile(r"\s*(?:\{\s*(?:[\"}]|//|/\*)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{\"]|\]))")
 
 
 @dataclass(slots=True)
@@ -54,15 +57,23 @@ def parse(document: Document) -> Parsed:
 class _Parser:
     def __init__(self, document: Document) -> None:
         self.text, self.source = document.text, document.source
-        self.parsed = Parsed("json")
+        stated = document.lang if document.lang_stated else None
+        values = read_json(self.source, self.text)
+        shapes = plain_shapes(self.text, values, stated)
+        self.foreign = shapes.foreign
+        lang = document.lang
+        if stated is None and (shapes.code or shapes.foreign):
+            # Told in several languages, the whole file speaks none.
+            known = (shapes.code or "")[:2].lower()
+            lang = known if known in languages() else language_of(spoken(self.text, shapes))
+        self.parsed = Parsed("json", lang=lang if lang != document.lang else None)
         self.lines = Lines(self.text)
         self.reading = Reading(
-            self.parsed, self.source, self.lines, document.lang, markup.tag_names(self.text)
+            self.parsed, self.source, self.lines, lang, markup.tag_names(self.text)
         )
-        self.document = document
+        self.document, self.lang = document, lang
         self.groups: dict[str, _Group] = {}
         self.group_of: dict[int, _Group] = {}
-        values = read_json(self.source, self.text)
         for value in values:
             self.gather(value)
         self.judge()
@@ -100,12 +111,12 @@ class _Parser:
                 self.group_of[id(value)] = group
                 for key, item in value.members():
                     words = any(not i.holds for i in item.items)
-                    if item.kind != "object" and (words or not item.items):
+                    if item.kind != "object" and (words or not item.items or in_parts(key, item)):
                         group.titles.setdefault(key, len(group.titles))
             named = _is_map(value)
             for i in range(len(value.items) - 1, -1, -1):
                 child = value.items[i]
-                if child.holds:
+                if child.holds and id(child) not in self.foreign:
                     step = "[]" if value.kind == "array" else "{}" if named else f".{value.keys[i]}"
                     waiting.append((child, place + step))
 
@@ -113,14 +124,19 @@ class _Parser:
         """Say which groups are records, and which of their members hold what."""
         found: list[_Group] = []
         for place, group in self.groups.items():
-            if len(group.titles) > 1000:
+            above, _, last = place.removesuffix("[]").rpartition(".")
+            if len(group.titles) > 1000 or (
+                above in self.groups
+                and self.groups[above].role(last) == "text"
+                and not _named(group)
+            ):
                 continue
             cells_of = {t: [self.cell(o, t) for o in group.objects] for t in group.titles}
             titles = [t for t, cells in cells_of.items() if any(cells)]
             cells = [cells_of[t] for t in titles]
             group.titles = {t: n for n, t in enumerate(titles)}
             fits = {r: c for r, c in self.document.columns.items() if c in group.titles}
-            own = roles(titles, cells, self.document.lang, fits, self.source)
+            own = roles(titles, cells, self.lang, fits, self.source)
             many = len(group.objects) >= FEWEST_UNTOLD
             if own.text is not None and own.name is not None and (own.told or many):
                 # Words for a kind or a state, of which few are used, name nothing.
@@ -142,7 +158,8 @@ class _Parser:
         for key, item in value.members():
             if key == title:
                 if item.kind == "array":
-                    return "\n".join(told(self.text, i).text for i in item.items if not i.holds)
+                    said_in = parts(item) if is_said(folded_title(key), "text") else item.items
+                    return "\n".join(told(self.text, i).text for i in said_in if not i.holds)
                 said = "" if item.kind == "object" else _plain(self.text, item)
                 return "" if item.kind == "word" and said == "null" else said
         return ""
@@ -165,7 +182,7 @@ class _Parser:
             for item in value.items:
                 yield _Task(item, task.owner, task.title, task.role, parent=task.parent)
             return
-        group = self.group_of[id(value)]
+        group = self.group_of.get(id(value), _Group())
         if group.roles is None and group.keyed:
             yield from self.glossary(task)
             return
@@ -182,9 +199,9 @@ class _Parser:
             self.parsed.drafts[owner].capability = False
             own = {name: "name"}
         title = "" if owner != task.owner else title
-        if task.role == "text" and group.roles is None:
-            # A list inside a text: what stands in its own lists is text, too.
-            own = {key: "text" for key, item in value.members() if item.kind == "array"}
+        if task.role == "text" and not own:
+            # A part of a text: its own words and lists are text, too.
+            own = {key: "text" for key, item in value.members() if is_part(key, item)}
         named = _is_map(value)
         seen: dict[str, None] = {}
         for key, item in value.members():
@@ -234,7 +251,7 @@ class _Parser:
             return None
         said = [k for k, item in value.members() if item.kind == "string"]
         cells = [[self.cell(value, k)] for k in said]
-        found = roles(said, cells, self.document.lang, {}, self.source)
+        found = roles(said, cells, self.lang, {}, self.source)
         return said[found.name] if found.name is not None and found.told else None
 
     def game(self, value: Value) -> str | None:
@@ -333,6 +350,11 @@ def _names(title: str, cells: Sequence[str]) -> bool:
 
 def _plain(text: str, value: Value) -> str:
     return "" if value.holds else told(text, value).text
+
+
+def _named(group: _Group) -> bool:
+    """Whether a member of some objects is called as names are."""
+    return any(is_said(folded_title(title), "name") for title in group.titles)
 
 
 def _is_map(value: Value) -> bool:

@@ -101,6 +101,11 @@ def has_references(draft: Draft) -> bool:
     return any(_is_reference(p.name) for p in draft.properties)
 
 
+def told_apart(draft: Draft) -> bool:
+    """Whether what a source tells twice is told of each who has it."""
+    return has_references(draft) or any(p.name == BEARER for p in draft.properties)
+
+
 def refers(member: Member) -> bool:
     """Whether a source says by keys what another one tells."""
     return bool(member.parsed.bearers) or any(map(has_references, member.parsed.drafts))

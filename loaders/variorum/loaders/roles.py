@@ -116,8 +116,9 @@ def roles(
     fixed = {
         role: _stated(role, stated[role], titles, source) for role in COLUMNS if role in stated
     }
-    taken = set(fixed.values())
     folded = [folded_title(t) for t in titles]
+    fixed = _in_one_language(folded, lang) | fixed
+    taken = set(fixed.values())
     what = [held(c) for c in cells]
     free = [i for i in range(len(titles)) if i not in taken]
     text = fixed["text"] if "text" in fixed else _text_column(folded, what, free)
@@ -139,6 +140,25 @@ def roles(
     foreign = fixed["foreign"] if "foreign" in fixed else _foreign_column(folded, what, free, name)
     short = next((i for i in free if _shortens(folded[i], cells[i], names) and i != foreign), None)
     return Roles(name, text, key, foreign, fixed.get("abbreviation", short), told)
+
+
+def _in_one_language(folded: Sequence[str], lang: str) -> dict[str, int]:
+    """Columns of names and texts in one of several languages (`name_en`, `text_fr`), of which that
+    of the document comes first; none where columns are called `name` or `text` alone."""
+    codes = data(UNKNOWN, "read")["language_codes"]
+    found: dict[str, dict[str, int]] = {"name": {}, "text": {}}
+    for i, title in enumerate(folded):
+        stem, _, code = title.rpartition(" ")
+        for role, own in found.items():
+            if is_said(title, role):
+                return {}
+            if code in codes and is_said(stem, role):
+                own.setdefault(code, i)
+    both = [code for code in found["name"] if code in found["text"]]
+    if len(both) < 2:
+        return {}
+    code = lang if lang in both else both[0]
+    return {role: own[code] for role, own in found.items()}
 
 
 def _stated(role: str, column: str, titles: Sequence[str], source: str) -> int:

@@ -1,0 +1,208 @@
+"""JSON that tells one thing in several languages, in parts, or without keys."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tiling import checked
+
+from variorum.loaders import load, objects
+from variorum.loaders.form import Document
+from variorum.loaders.parsed import Parsed
+
+ROPE = ("Long Rope", "If a friendly ship is alongside, both may change one of their crews.")
+CORDE = ("Longue corde", "Si un navire ami est bord à bord, chacun peut changer un équipage.")
+BELL = ("Loud Bell", "All ships that hear it turn about at once and lose their next turn.")
+CLOCHE = ("Cloche sonore", "Tous les navires qui l’entendent virent de bord et passent un tour.")
+PAIRS = [(ROPE, CORDE), (BELL, CLOCHE)]
+ENGLISH = [(name, [text]) for name, text in (ROPE, BELL)]
+FRENCH = [(name, [text]) for name, text in (CORDE, CLOCHE)]
+
+
+def read(made: Any, lang: str = "fr", stated: bool = False, indent: int | None = None) -> Parsed:
+    text = json.dumps(made, ensure_ascii=False, indent=indent)
+    return checked(objects.parse(Document("a.json", text, lang, {}, stated)), text)
+
+
+def told(parsed: Parsed) -> list[tuple[str | None, list[str]]]:
+    return [(d.title, [p.text for p in d.passages]) for d in parsed.drafts]
+
+
+IN_LANGUAGES = [
+    [{"name": {"en": e[0], "fr": f[0]}, "text": {"en": e[1], "fr": f[1]}} for e, f in PAIRS],
+    [
+        {"name": {"enUS": e[0], "frFR": f[0]}, "text": {"enUS": e[1], "frFR": f[1]}}
+        for e, f in PAIRS
+    ],
+    [{"name": {"en": e[0], "fr": f[0]}, "text": {"en": [e[1]], "fr": [f[1]]}} for e, f in PAIRS],
+    [{"name": e[0], "text": e[1], "i18n": {"fr": {"name": f[0], "text": f[1]}}} for e, f in PAIRS],
+    [
+        {
+            "translations": [
+                {"lang": "en", "name": e[0], "text": e[1]},
+                {"lang": "fr", "name": f[0], "text": f[1]},
+            ]
+        }
+        for e, f in PAIRS
+    ],
+    {
+        "en": [{"name": e[0], "text": e[1]} for e, _ in PAIRS],
+        "fr": [{"name": f[0], "text": f[1]} for _, f in PAIRS],
+    },
+    {
+        "rules": [
+            {"id": n, "en": {"name": e[0], "text": e[1]}, "fr": {"name": f[0], "text": f[1]}}
+            for n, (e, f) in enumerate(PAIRS)
+        ]
+    },
+]
+
+
+@pytest.mark.parametrize("made", IN_LANGUAGES)
+def test_one_language_is_read_and_the_others_are_no_entries(made: Any) -> None:
+    parsed = read(made)
+    assert told(parsed) == ENGLISH
+    assert parsed.lang == "en"
+
+
+@pytest.mark.parametrize("made", [m for m in IN_LANGUAGES if "enUS" not in json.dumps(m)])
+def test_a_person_may_state_the_language(made: Any) -> None:
+    found = told(read(made, stated=True))
+    # Where the objects themselves speak English their translations stay translations.
+    assert found == (ENGLISH if "i18n" in json.dumps(made) else FRENCH)
+
+
+def test_what_the_other_languages_say_is_kept_beside_it() -> None:
+    parsed = read(IN_LANGUAGES[0])
+    assert [(p.name, p.value) for p in parsed.drafts[0].properties] == [
+        ("name.fr", CORDE[0]),
+        ("text.fr", CORDE[1]),
+    ]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_members_that_end_in_a_language_go_together(lang: str) -> None:
+    made = [{"nameEn": e[0], "nameFr": f[0], "textFr": f[1], "textEn": e[1]} for e, f in PAIRS]
+    assert told(read(made, lang)) == (ENGLISH if lang == "en" else FRENCH)
+    table = "nom_fr;texte_fr;nom_en;texte_en\n" + "".join(
+        f"{f[0]};{f[1]};{e[0]};{e[1]}\n" for e, f in PAIRS
+    )
+    (parsed,) = [objects_of_table(table, lang)]
+    assert told(parsed) == (ENGLISH if lang == "en" else FRENCH)
+
+
+def objects_of_table(text: str, lang: str) -> Parsed:
+    from variorum.loaders import table
+
+    return checked(table.LOADER.parse(Document("a.csv", text, lang, {})), text)
+
+
+PLAIN = [
+    [{"name": n, "stats": {"hp": "3", "no": "4", "is": "5"}, "text": t} for n, t in (ROPE, BELL)],
+    [{"name": n, "text": t, "de": "the people of the fog"} for n, t in (ROPE, BELL)],
+    {"it": {"name": ROPE[0], "text": ROPE[1]}, "them": {"name": BELL[0], "text": BELL[1]}},
+]
+
+
+@pytest.mark.parametrize("made", PLAIN)
+def test_short_keys_that_are_no_languages_stay_what_they_are(made: Any) -> None:
+    assert told(read(made, "en")) == ENGLISH
+
+
+IN_PARTS = [
+    [{"title": n, "content": [{"type": "p", "text": t}, {"type": "ul", "items": ["one", "two"]}]} for n, t in (ROPE, BELL)],
+    [{"name": n, "entries": [t, {"type": "list", "items": ["one", "two"]}]} for n, t in (ROPE, BELL)],
+    [{"name": n, "text": [{"value": t}, ["one", "two"]]} for n, t in (ROPE, BELL)],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("made", IN_PARTS)
+def test_a_text_in_parts_is_one_text(made: Any) -> None:
+    assert told(read(made, "en")) == [(n, [*t, "one", "two"]) for n, t in ENGLISH]
+
+
+def test_objects_that_only_part_a_text_from_its_name() -> None:
+    made = [
+        {
+            "_id": f"AbC{n}dEf",
+            "name": name,
+            "system": {"description": {"value": f"<p>{text}</p>", "gm": ""}, "level": {"value": n}},
+        }
+        for n, (name, text) in enumerate((ROPE, BELL))
+    ]
+    parsed = read(made, "en")
+    assert told(parsed) == ENGLISH
+    assert {p.name for d in parsed.drafts for p in d.properties} >= {"_id", "system.level.value"}
+
+
+def test_records_below_a_name_are_not_its_text() -> None:
+    rules = [{"name": n, "text": t} for n, t in (ROPE, BELL)]
+    parsed = read({"name": "Reeds", "rules": rules}, "en")
+    assert (parsed.title, told(parsed)) == ("Reeds", ENGLISH)
+    made = [{"name": "Hull", "part": {"name": ROPE[0], "text": ROPE[1]}}]
+    assert (ROPE[0], [ROPE[1]]) in told(read(made, "en"))
+
+
+def test_lists_of_lists_are_tables() -> None:
+    rows = [[n, t, k] for k, (n, t) in enumerate([ROPE, BELL, CORDE])]
+    assert told(read([["name", "text", "cost"], *rows[:2]], "en")) == ENGLISH
+    assert told(read({"range": "A1:C3", "values": [["name", "text", "cost"], *rows[:2]]}, "en")) == ENGLISH  # fmt: skip
+    assert told(read(rows, "en")) == [*ENGLISH, FRENCH[0]]
+    (draft, *_) = read([["name", "text", "cost"], *rows[:2]], "en").drafts
+    assert [(p.name, p.value) for p in draft.properties] == [("cost", "0")]
+
+
+def test_tables_inside_a_text_are_no_records() -> None:
+    made = [
+        {"name": n, "text": [t, {"rows": [["1", "a long way down"], ["2", "up again"]]}]}
+        for n, t in (ROPE, BELL)
+    ]
+    assert [name for name, _ in told(read(made, "en"))] == [ROPE[0], BELL[0]]
+
+
+def test_one_rule_under_several_objects_is_no_finding(tmp_path: Path) -> None:
+    ships = [
+        {"name": s, "rules": [{"name": n, "text": t} for n, t in (ROPE, BELL)]}
+        for s in ("Grey Heron", "Red Grebe")
+    ]
+    (tmp_path / "a.json").write_text(json.dumps({"game": "Reeds", "ships": ships}), "utf-8")
+    corpus = load([tmp_path]).corpus
+    assert [f.kind for f in corpus.findings] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[{"name":{"en":null,"fr":null},"text":{"en":"x","fr":null}}]',
+        '[{"name":{},"text":{}}]',
+        '{"en":{"en":{"en":"x"}}}',
+        '{"en":[],"fr":{}}',
+        '{"translations":{"fr":{"translations":{"en":{"name":"a","text":"b"}}}}}',
+        '[["name","text"],["a"],[],["b","c","d"]]',
+        '[["name","name"],["a","b"]]',
+        '[{"name":"a","text":{"value":{"value":{"value":"x"}}}}]',
+        '{"en":' * 400 + "1" + "}" * 400,
+        '{"name":"a","x":' * 300 + '{"text":"' + "y" * 40 + '"}' + "}" * 300,
+        "[" + ",".join('{"lang":"en"}' for _ in range(500)) + "]",
+    ],
+)
+def test_strange_shapes_are_read(text: str) -> None:
+    checked(objects.parse(Document("a.json", text, "en", {})), text)
+
+
+KEYS = st.sampled_from(["en", "fr", "frFR", "name", "text", "value", "translations", "lang", "x"])
+VALUES = st.recursive(
+    st.none() | st.integers(0, 9) | st.sampled_from(["en", "fr", "Rope", ROPE[1], ""]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(KEYS, inner, max_size=4),
+    max_leaves=20,
+)
+
+
+@given(made=VALUES.filter(lambda v: isinstance(v, dict | list)))
+def test_every_shape_is_tiled(made: Any) -> None:
+    read(made, "en")
