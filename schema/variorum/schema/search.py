@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import chain, islice
 from operator import itemgetter
 from threading import Lock
@@ -31,6 +31,8 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
 # So many texts are cut into pieces at a time; what was cut is still near by when it is counted.
 _AT_ONCE = 100
 _OTHERS, _OWN = itemgetter(0), itemgetter(1)
+# So much is remembered of words that come in the order of their letters.
+_NEAR = 1 << 12
 
 # The row of translation n is this much further on, past the passages of any corpus.
 TRANSLATIONS = 1 << 40
@@ -54,7 +56,7 @@ def token(word: str) -> str:
     return "".join(c for c in apart if not unicodedata.combining(c))
 
 
-@cache
+@lru_cache(_NEAR)
 def fold(word: str) -> str:
     """The word without accents and ligatures: `Œuvrés` gives `oeuvres`."""
     if word.isascii():
@@ -65,7 +67,7 @@ def fold(word: str) -> str:
     return bare.lower().translate(_LIGATURES)
 
 
-@cache
+@lru_cache(_NEAR)
 def stems(word: str, lang: str) -> tuple[str, ...]:
     """The folded stems of a lower-case word, sorted; none for a number or an unknown language."""
     stem, endings, same = _language(lang)
@@ -209,19 +211,24 @@ class _Forms:
 
 def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]:
     """Of the words that have any their other forms."""
-    stems_of: dict[str, tuple[str, ...]] = {}
+    ordered = sorted(counted)
+    one: dict[str, str] = {}  # each stem once, however many words have it
+    stems_of = {
+        word: tuple([one.setdefault(stem, stem) for stem in stems(word, lang)]) for word in ordered
+    }
+    del one
     members: dict[str, list[str]] = {}
     # The most frequent word first, of equals the first by name.
-    for word in sorted(sorted(counted), key=counted.__getitem__, reverse=True):
-        own = stems_of[word] = stems(word, lang)
-        for stem in own:
+    ordered.sort(key=counted.__getitem__, reverse=True)
+    for word in ordered:
+        for stem in stems_of[word]:
             family = members.setdefault(stem, [])
             if len(family) < FAMILY:
                 family.append(token(word))
-    spelt = {
-        stem: tuple(dict.fromkeys(chain(_spellings(stem), *map(_spellings, family))))
-        for stem, family in members.items()
-    }
+    spelt: dict[str, Sequence[str]] = dict(members)
+    del members, ordered
+    for stem, family in spelt.items():
+        spelt[stem] = tuple(dict.fromkeys(chain.from_iterable(map(_spellings, [stem, *family]))))
     families: dict[str, tuple[str, ...]] = {}
     for word in counted:
         if word.isascii() and word.isdigit():
@@ -234,16 +241,17 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
     return families
 
 
-@cache
 def _spellings(form: str) -> tuple[str, ...]:
-    """A form with its ligatures apart, and with `oe` as the ligature that it may be."""
+    """A folded form with its ligatures apart, and with `oe` as the ligature that it may be."""
+    if form.isascii() and "oe" not in form:
+        return (form,)
     apart, ligature = fold(form), form.replace("oe", "œ")
     return (apart,) if apart == ligature else (apart, ligature)
 
 
 def _forget() -> None:
     """Let go of what is remembered of single words."""
-    for known in (token, fold, stems, _spellings, _language):
+    for known in (token, fold, stems, _language):
         known.cache_clear()
 
 
@@ -259,7 +267,7 @@ def _language(
         stemmer, lock = snowballstemmer.stemmer(known["snowball"]), Lock()
         stemmer.maxCacheSize = 0  # it is kept below
 
-        @cache
+        @lru_cache(_NEAR)
         def stem(word: str) -> str:
             with lock:  # a stemmer keeps the word it works on in itself
                 return str(stemmer.stemWord(word))
