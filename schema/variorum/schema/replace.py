@@ -52,7 +52,7 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
             if new.exists() and not _same_bytes(new, path):
                 if mode is not None:
                     refuse_protected(named, mode)
-                _put(new, path, mode, str(named))
+                _put(new, path, mode)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in _DISK:
                 raise
@@ -64,25 +64,24 @@ def replacing(path: Path) -> Iterator[tuple[Path, Path]]:
                 ),
                 str(named),
             ) from error
+        except OSError as error:
+            raise VariorumError(
+                say(
+                    "cannot be written ({reason}); check the folder, its rights and the free space",
+                    reason=reason(error),
+                ),
+                str(named),
+            ) from error
         finally:
             _remove(path.parent, prefix)
 
 
-def _put(new: Path, path: Path, mode: int | None, name: str) -> None:
-    try:
-        if mode is not None:
-            new.chmod(mode & 0o7777)
-        _sync(new)
-        new.replace(path)
-        _sync(path.parent)
-    except OSError as error:
-        raise VariorumError(
-            say(
-                "cannot be written ({reason}); check the folder, its rights and the free space",
-                reason=reason(error),
-            ),
-            name,
-        ) from error
+def _put(new: Path, path: Path, mode: int | None) -> None:
+    if mode is not None:
+        new.chmod(mode & 0o7777)
+    _sync(new)
+    new.replace(path)
+    _sync(path.parent)
 
 
 def complete(connection: sqlite3.Connection, stage: Path, new: Path) -> None:
