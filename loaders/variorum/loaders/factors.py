@@ -8,49 +8,21 @@ trust it against the others.  Beside the heading before is what needs no evidenc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Protocol
+from dataclasses import replace
 
 from . import weights
 from .groups import Groups
+from .spine import Branch, Past, Spine
 from .traits import Trait
 
 # What speaks for a place, or against it where the weight is below zero, and why.
 Evidence = tuple[float, str]
 
 
-class Past(Protocol):
-    """A number for each heading so far, by its index."""
-
-    def __getitem__(self, index: int, /) -> int: ...
-
-
 # What speaks for a place without having to do with the heading right above it.
 _PARTS = "the heading above is one of those with parts"
 _FURTHER = "it has to do with the heading further above"
 _REMOTE = (_PARTS, _FURTHER)
-
-
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A heading of the spine and what stands below it so far (`index` -1: the document).
-
-    `own` are the words that its title brings, `known` those and the ones of the headings above.
-    """
-
-    index: int
-    own: frozenset[str] = frozenset()
-    known: frozenset[str] = frozenset()
-    children: int = 0
-    last: int = -1
-    headed: int = 0
-    foreign: int = 0
-    owners: int = 0
-    sharing: int = 0
-    tied: float = 0.0
-
-
-Spine = tuple[Branch, ...]
 
 
 class Factors:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from itertools import chain
 
 from .cycles import find_rounds
-from .factors import Branch, Factors, Spine
+from .factors import Factors
 from .groups import find_groups
+from .spine import Branch, Spine
 from .traits import Heading, traits
 from .weights import RIVALS
 
