@@ -227,8 +227,8 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
                 family.append(token(word))
     spelt: dict[str, Sequence[str]] = dict(members)
     del members, ordered
-    for stem, family in spelt.items():
-        spelt[stem] = tuple(dict.fromkeys(chain.from_iterable(map(_spellings, [stem, *family]))))
+    for stem, own in spelt.items():
+        spelt[stem] = tuple(dict.fromkeys(chain.from_iterable(map(_spellings, [stem, *own]))))
     families: dict[str, tuple[str, ...]] = {}
     for word in counted:
         if word.isascii() and word.isdigit():
