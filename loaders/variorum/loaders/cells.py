@@ -219,3 +219,4 @@ def _join(whole: Item, item: Item) -> None:
     whole.paragraph.runs += [Run("join", at, at), *item.paragraph.runs]
     whole.paragraph.tags += item.paragraph.tags
     whole.anchors += item.anchors
+    whole.links += item.links

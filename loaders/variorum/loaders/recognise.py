@@ -25,6 +25,7 @@ _LOADERS = {
     "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
     "csv": ("table", 0.9, re.compile("")),
     "markdown": ("commonmark", 0.75, re.compile("")),
+    "wiki": ("wikitext", 0.95, re.compile(r"=\s*$|\[\[|\{\{|'''|<mediawiki", re.M)),
     "numbered": ("numbered", 0.65, re.compile("")),
     # Only what a container says is one.
     "sheets": ("sheets", 0.0, re.compile("(?!)")),
