@@ -20,6 +20,7 @@ from variorum.say import say
 from variorum.schema.archive import Contents, Kept, reconcile
 from variorum.schema.changes import changes
 from variorum.schema.connect import SCHEMA_VERSION, source_bytes
+from variorum.schema.first import first_changes, first_versions
 from variorum.schema.ledger import Ledger, RevisionRow, Version, read_ledger, redirects
 from variorum.schema.state import EMPTY, State, read_state, state_of
 
@@ -105,11 +106,15 @@ def record(
     then names it anew.  Raises VariorumError for a date that is none.
     """
     ledger, before, after = past.ledger, past.state, state_of(corpus, digests)
+    first = not before.entries and not ledger.versions
     name = after.revision
     new = not ledger.revisions or ledger.revisions[-1].revision != name
     if new:
         number = len(ledger.revisions) + 1
-        made = changes(before, after, dict(corpus.former_keys))
+        if first:
+            made = list(first_changes(corpus))
+        else:
+            made = changes(before, after, dict(corpus.former_keys))
         counts = Counter(change.change for change in made)
         row = RevisionRow(
             *(number, name, _date(signed.date, ledger), signed.label, SCHEMA_VERSION),
@@ -123,7 +128,10 @@ def record(
     elif signed.label is not None:
         ledger.revisions[-1] = replace(ledger.revisions[-1], label=signed.label)
     present = ledger.revisions[-1]
-    ledger.versions = _versions(ledger.versions, present.number, before, after)
+    if first:
+        ledger.versions = list(first_versions(corpus, present.number))
+    else:
+        ledger.versions = _versions(ledger.versions, present.number, before, after)
     former = former_keys(ledger, corpus)
     kept = [*(Kept("source", s.source, s.raw) for s in corpus.sources), *files]
     if keys is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -75,7 +75,7 @@ class State:
         """The name of the state: a digest of all systems and, in their order, all entries."""
         said: list[object] = [
             [list(system) for system in self.systems],
-            [[e.key, e.digest] for e in self.entries.values()],
+            list(_digests_in(self.entries)),
         ]
         if self.translations:
             said.append([[*place, *told] for place, told in sorted(self.translations.items())])
@@ -93,6 +93,37 @@ class State:
         for (key, lang, catalogue), words in self.translations.items():
             told[key, lang, catalogue, 0] = words
         return told
+
+
+class _Told(Mapping[str, EntryState]):
+    """The states of the entries of a corpus, each made when it is asked for."""
+
+    def __init__(self, entries: Iterable[Entry], digests: Mapping[str, str]) -> None:
+        self._entries = {entry.key: entry for entry in entries}
+        self._made: dict[str, EntryState] = {}
+        self.digests = digests
+
+    def __getitem__(self, key: str) -> EntryState:
+        found = self._made.get(key)
+        if found is None:
+            found = self._made[key] = _entry(self._entries[key], self.digests[key])
+        return found
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._entries
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+
+def _digests_in(entries: Mapping[str, EntryState]) -> Iterator[list[str]]:
+    """Each key with the digest of what the entry says."""
+    if isinstance(entries, _Told):
+        return ([key, entries.digests[key]] for key in entries)
+    return ([entry.key, entry.digest] for entry in entries.values())
 
 
 EMPTY = State((), {})
@@ -114,7 +145,7 @@ def state_of(corpus: Corpus, digests: Mapping[str, str] | None = None) -> State:
     digests = digests or entry_digests(corpus)
     return State(
         tuple((s.key, s.title, s.lang) for s in corpus.systems),
-        {entry.key: _entry(entry, digests[entry.key]) for entry in corpus.entries},
+        _Told(corpus.entries, digests),
         _tellings(
             (t.entry_key, t.lang, t.catalogue, t.position, t.text)
             for t in corpus.translations

@@ -41,7 +41,7 @@ _AT_ONCE = 20
 
 # So many bytes of the index of words are collected before they are written: those of a small
 # corpus at least, and what is in proportion for a larger one.
-_LEAST_WORDS, _MOST_WORDS = 1 << 20, 32 << 20
+_LEAST_WORDS, _MOST_WORDS = 1 << 20, 64 << 20
 
 
 def write(
@@ -203,7 +203,7 @@ def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
     rows: Iterable[tuple[object, ...]] = search_rows(corpus)
     # By default a part of the index is written for every megabyte of it, and merged with others.
     size = sum(len(source.text) for source in corpus.sources)
-    size = min(max(size, _LEAST_WORDS), _MOST_WORDS)
+    size = min(max(2 * size, _LEAST_WORDS), _MOST_WORDS)
     database.execute("insert into search (search, rank) values ('hashsize', ?)", (size,))
     database.executemany(
         "insert into search (rowid, entry_key, position, lang, title, text, forms)"
