@@ -50,3 +50,43 @@ def test_without_quotes_only_the_cell_with_a_line_end_is_cut() -> None:
     own = told(corpus)
     assert {t: own[t] for t in list(ANSWERS)[1:]} == {t: ANSWERS[t] for t in list(ANSWERS)[1:]}
     assert [f.line for f in corpus.findings if f.kind == "ragged_row"] == [2]
+
+
+MAC = "Nom;Effet\rCœur d’acier;Où l’œil ne voit, il frappe à côté…\rŒil noir;Été comme hiver, il gèle.\r"
+
+
+@pytest.mark.parametrize("encoding", ["mac_roman", "cp850"])
+def test_exports_of_old_machines_are_read_in_their_encodings(tmp_path: Path, encoding: str) -> None:
+    text = MAC if encoding == "mac_roman" else MAC.replace("œ", "oe").replace("Œ", "Oe")
+    text = text.replace("’", "'").replace("…", ".") if encoding == "cp850" else text
+    (tmp_path / "a.csv").write_bytes(text.encode(encoding))
+    corpus = load([tmp_path]).corpus
+    assert [s.encoding for s in corpus.sources] == [encoding]
+    assert [e.base_witness.text for e in corpus.entries] == [
+        row.split(";")[1] for row in text.split("\r")[1:3]
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "iso-8859-2", "cp1250"])
+def test_usual_encodings_stay_what_they_are(tmp_path: Path, encoding: str) -> None:
+    text = "Név;Hatás\nŐrült őr;Kétszer lő, ha űzik – és túléli.\nHős;Újra dob, ha elűzik."
+    if encoding == "cp1252":
+        text = MAC.replace("\r", "\n")
+    if encoding == "iso-8859-2":
+        text = text.replace("–", "-")
+    (tmp_path / "a.csv").write_bytes(text.encode(encoding))
+    (source,) = load([tmp_path]).corpus.sources
+    assert text.encode(encoding).decode(source.encoding) == text
+
+
+def test_a_column_that_sets_the_mood_holds_no_rules(tmp_path: Path) -> None:
+    mood = "Les anciens racontent que la plaine chantait, longtemps, et que nul ne l’entendait."
+    rows = [("Cœur", mood, "Relance un dé."), ("Nœud", mood, "Relance deux dés, puis recule.")]
+    table = "Nom;Ambiance;Règle\n" + "".join(";".join(r) + "\n" for r in rows)
+    (tmp_path / "a.csv").write_text(table, encoding="utf-8")
+    corpus = load([tmp_path]).corpus
+    assert [e.base_witness.text for e in corpus.entries] == [r[2] for r in rows]
+    # Where nothing else is told it is what there is.
+    only = "Nom;Ambiance\n" + "".join(f"{n};{m}\n" for n, m, _ in rows)
+    (tmp_path / "a.csv").write_text(only, encoding="utf-8")
+    assert [e.base_witness.text for e in load([tmp_path]).corpus.entries] == [mood, mood]

@@ -11,6 +11,7 @@ from __future__ import annotations
 import codecs
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from variorum.model import Encoded, VariorumError
@@ -25,6 +26,9 @@ EXTRACTED = "container:"
 
 # In order of preference where two give the same text.
 EIGHT_BIT = ("cp1252", "cp1250", "iso-8859-2")
+# Of the Macintosh and of DOS: only where a text is strange in all of those, and is not in these.
+OLD = ("mac_roman", "cp850", "mac_latin2", "cp852")
+_STRANGE = 8.0
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
@@ -206,13 +210,12 @@ def _recognise(raw: bytes, file: str) -> str:
     if stated is not None:
         return stated
     lang = language_of(raw.decode("ascii", "ignore"))
-    scores = []
-    for preference, name in enumerate(EIGHT_BIT):
-        try:
-            text = raw.decode(name)
-        except UnicodeDecodeError:
-            continue
-        scores.append((_strangeness(text, lang), preference, name))
+    scores = _scores(raw, lang, EIGHT_BIT)
+    strange = min(scores)[0] if scores else None
+    if strange is None or strange >= _STRANGE:
+        old = _scores(raw, lang, OLD)
+        least = _STRANGE if strange is None else strange / 10
+        scores += [score for score in old if score[0] <= least]
     if not scores:
         raise VariorumError(
             say(
@@ -222,6 +225,18 @@ def _recognise(raw: bytes, file: str) -> str:
             file,
         )
     return min(scores)[2]
+
+
+def _scores(raw: bytes, lang: str, names: Sequence[str]) -> list[tuple[float, int, str]]:
+    """How strange the bytes are in each of the encodings in which they are a text."""
+    found = []
+    for preference, name in enumerate(names):
+        try:
+            text = raw.decode(name)
+        except UnicodeDecodeError:
+            continue
+        found.append((_strangeness(text, lang), preference, name))
+    return found
 
 
 def _declared(raw: bytes) -> str | None:

@@ -185,11 +185,19 @@ def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int
     exact = [i for i in free if is_said(folded[i], "text") and (what[i].ids < 0.5 or what[i].wordy)]
     if exact:
         return max(exact, key=lambda i: (what[i].letters, -i))
-    # Even a column called *Rule* may hold the texts.
+    # Even a column called *Rule* may hold the texts; what sets the mood is none where others do.
     wordy = [i for i in free if what[i].wordy]
     most = max((what[i].filled for i in wordy), default=0)
+    grave = [i for i in wordy if not is_said(folded[i], "mood") and what[i].filled * 2 >= most]
+    wordy = grave or wordy
+    named = any(is_said(folded[i], "name") for i in free if i not in wordy)
     # `Damaged description`, filled for few, describes a part of what other columns tell.
-    loose = [i for i in wordy if is_about(folded[i], "text") and what[i].filled * 2 >= most]
+    loose = [
+        i
+        for i in wordy
+        if what[i].filled * 2 >= most
+        and (is_about(folded[i], "text") or (named and is_said(folded[i], "name")))
+    ]
     return max(loose or wordy, key=lambda i: (what[i].letters, -i), default=None)
 
 
