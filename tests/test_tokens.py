@@ -11,6 +11,7 @@ from link_samples import entry, placed
 
 from variorum.compare import tokens as module
 from variorum.compare.cutting import tokens_of
+from variorum.compare.names import misnamed
 from variorum.compare.tokens import Tokens, counted, holders, used
 from variorum.loaders.link import link
 
@@ -84,3 +85,17 @@ def test_references_are_the_same_with_tokens_and_without(texts: list[str], lang:
     told = [entry(names[at % 4], text, lang=lang, key=f"tin/{at}") for at, text in enumerate(texts)]
     entries, source = placed(told)
     assert link(entries, [source], tokens=Tokens(texts[::2])) == link(entries, [source])
+
+
+MENTIONS = ["le Guet ", "le Guet", " Ronde ", "Ronde, ", "nuit ", "« Guet de nuit » ", ". ", "\n"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    st.lists(st.lists(st.sampled_from(MENTIONS), min_size=1, max_size=6).map("".join), max_size=6)
+)
+def test_names_that_miss_are_the_same_with_tokens_and_without(texts: list[str]) -> None:
+    names = ["Ronde de nuit", "Guet de jour", "Garde"]
+    told = [entry(names[at % 3], text, key=f"tin/{at}") for at, text in enumerate(texts)]
+    entries, _ = placed(told)
+    assert misnamed(entries, "fr", Tokens(texts[::2])) == misnamed(entries, "fr")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from variorum.compare.language import UNKNOWN
 
@@ -80,6 +81,7 @@ def certainty(text: str) -> float:
     return 0.0 if delimiter is None or not text.strip() else 0.6 if score <= 1 else 0.85
 
 
+@lru_cache(maxsize=1)
 def _best(text: str) -> tuple[str | None, float]:
     """The delimiter that explains `text` best, and how well (`_score`)."""
     noted = _NOTED.match(text)

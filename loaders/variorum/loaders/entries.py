@@ -31,7 +31,7 @@ def propose_keys(told: Sequence[Told], system: System) -> list[str]:
     own = [any(i.draft.own for i in t.items) for t in told]
     lengths = [2 if o and len(c) > 1 else 1 for o, c in zip(own, chains, strict=True)]
     for _ in range(max((len(c) for c in chains), default=0)):
-        keys = ["/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)]
+        keys = [_joined(c, n) for c, n in zip(chains, lengths, strict=True)]
         counts = Counter(keys)
         longer = [
             i
@@ -44,9 +44,12 @@ def propose_keys(told: Sequence[Told], system: System) -> list[str]:
             break
         for i in longer:
             lengths[i] += 1
-    return [
-        f"{system.key}/" + "/".join(reversed(c[:n])) for c, n in zip(chains, lengths, strict=True)
-    ]
+    return [f"{system.key}/{_joined(c, n)}" for c, n in zip(chains, lengths, strict=True)]
+
+
+def _joined(chain: Sequence[str], length: int) -> str:
+    """So many parts of a chain of slugs, the highest first."""
+    return chain[0] if length == 1 else "/".join(reversed(chain[:length]))
 
 
 def _slug(told: Told) -> str:
@@ -61,6 +64,8 @@ def passages_of(told: Told) -> tuple[str, ...]:
 
     Between equals the text decides, not the name of its file, which the base may depend on.
     """
+    if len(told.items) == 1:
+        return tuple([p.text for p in told.items[0].draft.passages])
     fullest = min(
         (i.draft for i in told.items),
         key=lambda draft: (
@@ -101,13 +106,18 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
                 depth,
                 position,
                 "unnamed" if title is None else "empty" if empty else "named",
-                tuple(_witness(i) for i in t.items),
+                tuple([_witness(i) for i in t.items]),
                 t.base,
                 sort_key(title.name, system.lang) if title is not None else "",
-                "; ".join(dict.fromkeys(e for e in t.base_item.draft.evidence if e)),
+                _evidence(t.base_item.draft.evidence),
             )
         )
     return entries
+
+
+def _evidence(reasons: Sequence[str]) -> str:
+    # Most entries have one and the same reason, which is kept once.
+    return reasons[0] if len(reasons) == 1 else "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def _part(title: Title | None, parts: Sequence[Title], name: str) -> str | None:

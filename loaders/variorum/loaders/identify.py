@@ -47,6 +47,8 @@ class Told:
         One that has the whole name comes before one where it was cut, and of a family the one with
         a placeholder before those with values.
         """
+        if len(self.items) == 1:
+            return self.items[0] if self.items[0].title is not None else None
         values = {i.title.parameter for i in self.items if i.title is not None}
         if len(values) > 1:
             for item in self.items:
@@ -178,6 +180,8 @@ def _other_names(per_source: list[list[Told]]) -> dict[str, str]:
                         found.setdefault(fold(other), name)
     for other, name in _renamed(per_source):
         found.setdefault(other, name)
+    if not found:
+        return {}
     names_of = [frozenset(map(_name, own)) for own in per_source]
     names = frozenset[str | None]().union(*names_of)
     together = {a for own in names_of for a, n in found.items() if a in own and n in own}
@@ -218,6 +222,8 @@ def _named_texts(per_source: list[list[Told]]) -> dict[str, tuple[object, ...]]:
 
 def _base(told: Told) -> int:
     """Most passages; of equals the structured before the prose, then first by source and line."""
+    if len(told.items) == 1:
+        return 0
     return min(
         range(len(told.items)),
         key=lambda i: (
@@ -231,6 +237,8 @@ def _base(told: Told) -> int:
 
 def _parents(merged: list[Told], by_draft: dict[tuple[str, int], Told]) -> None:
     """The parent that the base witness has; never below itself."""
+    if all(i.draft.parent is None for t in merged for i in t.items):
+        return
     owner = {(i.member.source, i.number): t for t in merged for i in t.items}
     for told in merged:
         item = told.base_item

@@ -7,6 +7,7 @@ no doubt that both passages speak of one thing (`contradictions`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -80,7 +81,7 @@ def across_entries(
     for (_, lang), own_entries in systems.items():
         duplicates += _near_entries(cut, own_entries, told, made)
         conflicts += _two_names(own_entries, made)
-        conflicts += contradictions(own_entries, made, cut, lang)
+        conflicts += contradictions(own_entries, made, cut, lang, tokens)
     return duplicates, conflicts
 
 
@@ -281,14 +282,15 @@ def _two_names(
 
     What three names of one source share is no slip of a name: things of one kind are told so.
     """
+    times = Counter([made[entry.key] for entry in entries if entry.key in made])
+    shared = [e for e in entries if e.name and e.key in made and times[made[e.key]] > 1]
     first: dict[tuple[int, ...], Entry] = {}
     names: dict[tuple[tuple[int, ...], str], set[str]] = {}
-    for entry in entries:
-        if entry.name and entry.key in made:
-            told = (made[entry.key], entry.base_witness.source)
-            names.setdefault(told, set()).add(_bare(entry.name))
+    for entry in shared:
+        told = (made[entry.key], entry.base_witness.source)
+        names.setdefault(told, set()).add(_bare(entry.name or ""))
     conflicts: list[Conflict] = []
-    for entry in entries:
+    for entry in shared:
         if not entry.name or sum([len(p.text) for p in entry.passages]) < 10 * FEWEST:
             continue
         other = first.setdefault(made[entry.key], entry)

@@ -11,8 +11,8 @@ from collections.abc import Container
 from dataclasses import dataclass, field
 
 from variorum.compare.classes import SAME, gravest
-from variorum.compare.comparison import compare
-from variorum.compare.witnesses import Pairing, pairings
+from variorum.compare.comparison import compare, flip
+from variorum.compare.witnesses import Answer, Held
 from variorum.model import ApparatusPlace, Difference, Entry, Variant
 
 # By passage of the base: text and how many times a witness has said it, and the witnesses.
@@ -27,16 +27,18 @@ class _Base:
     readings: dict[int, tuple[str, tuple[Difference, ...]] | None] = field(default_factory=dict)
 
 
-def apparatus_of(entry: Entry, known: Container[str] | None) -> list[ApparatusPlace]:
-    """The places where the witnesses of `entry` differ, in the order of the base witness."""
-    base = entry.base_witness
-    rows = [_Base(p.text) for p in base.passages]
+def apparatus_of(entry: Entry, held: Held, known: Container[str] | None) -> list[ApparatusPlace]:
+    """The places where the witnesses of `entry` differ, in the order of the base witness.
+
+    `held` holds its witnesses against that one.
+    """
+    rows = [_Base(p.text) for p in entry.passages]
     extra: _Extra = {}  # passages the base lacks, by the one before
     for number, witness in enumerate(entry.witnesses, 1):
         if number == entry.base + 1:
             continue
-        for pair in pairings(witness, base, entry.lang):
-            _note(entry, pair, number, rows, extra, known)
+        for answer in held.answers(witness):
+            _note(entry, answer, number, rows, extra, known)
     places: list[ApparatusPlace] = []
     all_numbers = range(1, len(entry.witnesses) + 1)
     for at in range(len(rows) + 1):
@@ -55,14 +57,14 @@ def apparatus_of(entry: Entry, known: Container[str] | None) -> list[ApparatusPl
 
 def _note(
     entry: Entry,
-    pair: Pairing,
+    answer: Answer,
     number: int,
     rows: list[_Base],
     extra: _Extra,
     known: Container[str] | None,
 ) -> None:
     """Write down what one witness has for one passage of the base, or between two."""
-    passages = entry.passages
+    passages, pair = entry.passages, answer.pairing
     text = "\n".join(p.text for p in pair.passages)
     if not pair.base:
         at = 0
@@ -79,12 +81,9 @@ def _note(
             rows[k].readings[number] = None
         return
     parts = [p.text for p in pair.passages]
-    if len(parts) != len(pair.base):  # divided otherwise: the whole stands at the first passage
-        joined = "\n".join(p.text for p in pair.base)
-        rows[first].readings[number] = (
-            text,
-            compare(joined, text, entry.lang, known=known).differences,
-        )
+    if len(parts) != len(pair.base) or len(parts) == 1:
+        # Passages that are divided otherwise stand as a whole at the first one.
+        rows[first].readings[number] = (text, flip(answer.result.differences))
         return
     for k, part in enumerate(parts):
         row = rows[first + k]

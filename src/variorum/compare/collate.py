@@ -22,7 +22,7 @@ from variorum.compare.comparison import words_of
 from variorum.compare.lexicon import folded, lexicon
 from variorum.compare.parameters import is_by_right, value_of
 from variorum.compare.properties import property_conflicts
-from variorum.compare.witnesses import collate_witness
+from variorum.compare.witnesses import Held, collate_witness
 from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat, Witness
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def collate(
         if group not in known:
             members = [e for e in entries if (e.system, e.lang) == group]
             known[group] = Vocabulary(members, entry.lang)
-        heard = _Heard(entry)
+        heard, held = _Heard(entry), Held(entry, known[group])
         home = entry.base_witness.source
         in_order = sorted(enumerate(entry.witnesses), key=lambda pair: pair[1].source != home)
         for number, witness in in_order:
@@ -66,13 +66,13 @@ def collate(
                     duplicates.append(again)
                     continue
                 more, clashes = _but_for_values(
-                    entry, witness, *collate_witness(entry, witness, known[group])
+                    entry, witness, *collate_witness(entry, witness, held, known[group])
                 )
                 duplicates += more
                 conflicts += clashes
                 if clashes:
                     heard.differs(witness)
-        apparatus += apparatus_of(entry, known[group])
+        apparatus += apparatus_of(entry, held, known[group])
     strangers = {(c.entry_key, c.source) for c in conflicts if c.scope == "entry"}
     conflicts += property_conflicts(entries, strangers)
     more, clashes = across_entries(entries, tokens)

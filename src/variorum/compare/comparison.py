@@ -62,7 +62,7 @@ def compare(
     that is unknown against one that is known and nearly the same is a misspelling.
     Symmetric: the other way round gives the same with both sides exchanged.
     """
-    return compare_readings(_read(reading, lang), _read(other, lang), lang, known=known)
+    return compare_readings(reading_of(reading, lang), reading_of(other, lang), lang, known=known)
 
 
 def words_of(text: str, lang: str) -> tuple[str, ...]:
@@ -71,7 +71,8 @@ def words_of(text: str, lang: str) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=512)
-def _read(text: str, lang: str) -> Reading:
+def reading_of(text: str, lang: str) -> Reading:
+    """The reading of a text, remembered for those that are compared with several others."""
     return read(text, lang)
 
 

@@ -16,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from variorum.compare.comparison import compare
 from variorum.compare.language import data
@@ -24,6 +25,9 @@ from variorum.compare.reading import Reading, Sentence, Word, read
 from variorum.compare.telling import STEM, USUAL, stem, worth_reading
 from variorum.compare.wordings import Wordings
 from variorum.model import Conflict, Entry, Passage
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 SECTION = 2_000  # most entries of one parent that are near one another
 SHARE = 0.7  # ... and in this share of the term's places
@@ -52,11 +56,16 @@ class _Place:
 
 
 def contradictions(
-    entries: Sequence[Entry], made: Mapping[str, Sequence[int]], cut: Wordings, lang: str
+    entries: Sequence[Entry],
+    made: Mapping[str, Sequence[int]],
+    cut: Wordings,
+    lang: str,
+    tokens: Tokens | None = None,
 ) -> list[Conflict]:
     """The contradictions within one system, in the order of their later places.
 
-    `made` gives the texts in `cut` of every passage of an entry, by its key.
+    `made` gives the texts in `cut` of every passage of an entry, by its key; `tokens` are those
+    of many texts.
     """
     passages = [(entry, passage) for entry in entries for passage in entry.passages]
     sections = _sections(entries)
@@ -76,7 +85,7 @@ def contradictions(
         *_bounds(texts(telling.bounds), sections),
     ]
     conflicts = [_conflict(later, earlier, lang) for later, earlier in sorted(found, key=_position)]
-    return [*conflicts, *misnamed(entries, lang)]
+    return [*conflicts, *misnamed(entries, lang, tokens)]
 
 
 def _sections(entries: Sequence[Entry]) -> dict[str, str]:

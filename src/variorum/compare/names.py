@@ -6,11 +6,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from variorum.compare.comparison import compare
 from variorum.compare.language import data
 from variorum.compare.lexicon import folded
 from variorum.model import Conflict, Difference, Entry, Passage
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 SHORT = 3  # words of fewer letters are particles
 SAME = 0.7  # share of letters, from the beginning, by which two forms are one word
@@ -26,6 +30,9 @@ _RUN = re.compile(rf"{_CAPITAL}(?:[ -]{_CAPITAL})+")
 # Two patterns, each of which begins with few characters: most of a text is skipped at once.
 _QUOTE = re.compile(r"[\"“„«»]")
 _CAPITAL_INSIDE = re.compile(r"[^\W\d_a-zà-öø-ÿ](?:(?<=[^\W\d_A-Z] .)|(?<=[,;)] .))")
+# The same, told from two words that follow one another.
+_BEFORE = re.compile(r"[^\W\d_A-Z]\Z|[,;)]\Z")
+_CAPITAL_FIRST = re.compile(r"[^\W\d_a-zà-öø-ÿ]")
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -36,12 +43,15 @@ class _Name:
     words: tuple[str, ...]
 
 
-def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
-    """Conflicts of kind `name`: a mention with the words of a rule's name, one replaced or moved."""
+def misnamed(entries: Sequence[Entry], lang: str, tokens: Tokens | None = None) -> list[Conflict]:
+    """Conflicts of kind `name`: a mention with the words of a rule's name, one replaced or moved.
+
+    `tokens` are those of many texts.
+    """
+    passages = [(entry, passage) for entry in entries for passage in entry.passages]
     mentions = [
         (entry, passage, start, mention, _words(mention))
-        for entry in entries
-        for passage in entry.passages
+        for entry, passage in _mentioning(passages, tokens)
         for start, mention in _mentions(passage.text)
     ]
     if not mentions:
@@ -68,6 +78,25 @@ def misnamed(entries: Sequence[Entry], lang: str) -> list[Conflict]:
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(w for w in _WORD.findall(folded(text)) if len(w) >= SHORT)
+
+
+def _mentioning(
+    passages: Sequence[tuple[Entry, Passage]], tokens: Tokens | None
+) -> Sequence[tuple[Entry, Passage]]:
+    """The passages that may hold a mention, told from their tokens."""
+    if tokens is None:
+        return passages
+    from variorum.compare.tokens import followers, holders, used
+
+    cut = tokens.of([passage.text for _, passage in passages])
+    here = [(number, tokens.kinds[number]) for number in used(cut)]
+    quoting = holders([number for number, token in here if _QUOTE.search(token)], cut)
+    capitals = followers(
+        [number for number, token in here if _BEFORE.search(token)],
+        [number for number, token in here if _CAPITAL_FIRST.match(token)],
+        cut,
+    )
+    return [passages[at] for at in sorted({*quoting, *capitals})]
 
 
 def _mentions(text: str) -> Iterator[tuple[int, str]]:

@@ -26,6 +26,7 @@ MOST_VALUES = 2
 Values = list[Property]
 
 
+@lru_cache(1 << 10)
 def folded_title(title: str) -> str:
     """A property's name for comparison: `ruleText`, `rule_text` and `Rule Text` are one."""
     words = " ".join(re.split(r"[\s_\-.]+", _HUMP.sub(" ", title.strip(' "')))).strip().lower()

@@ -13,6 +13,7 @@ from itertools import count, islice
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from variorum.compare.candidates_np import Ints, Numbers, slices
 
@@ -136,10 +137,23 @@ def counted(tokens: Tokens, texts: Sequence[str]) -> Iterator[tuple[str, int]]:
 
 def holders(tokens: Sequence[int], cut: Cut) -> list[int]:
     """The texts, in order, that hold any of `tokens`."""
-    if not tokens or not len(cut.ids):
+    return _owners(np.flatnonzero(_among(tokens, cut)), cut) if tokens else []
+
+
+def followers(tokens: Sequence[int], after: Sequence[int], cut: Cut) -> list[int]:
+    """The texts, in order, in which one of `after` stands behind one of `tokens`, a space between."""
+    if not tokens or not after:
         return []
-    wanted = np.zeros(max(max(tokens), int(cut.ids.max())) + 1, np.bool_)
+    return _owners(np.flatnonzero(_among(tokens, cut)[:-1] & _among(after, cut)[1:]), cut)
+
+
+def _among(tokens: Sequence[int], cut: Cut) -> npt.NDArray[np.bool_]:
+    """Which places of texts hold any of `tokens`."""
+    wanted = np.zeros(max(*tokens, int(cut.ids.max(initial=0))) + 1, np.bool_)
     wanted[np.array(tokens, np.int64)] = True
-    found = np.flatnonzero(wanted[cut.ids])
-    texts: list[int] = np.unique(np.searchsorted(cut.ends, found, side="right") - 1).tolist()
+    return wanted[cut.ids]
+
+
+def _owners(places: Ints, cut: Cut) -> list[int]:
+    texts: list[int] = np.unique(np.searchsorted(cut.ends, places, side="right") - 1).tolist()
     return texts

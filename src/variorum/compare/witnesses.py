@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from variorum.compare.align import ALIKE, Group, align_forms, similarity
 from variorum.compare.classes import SAME, gravest
-from variorum.compare.comparison import Comparison, compare, words_of
+from variorum.compare.comparison import Comparison, compare, reading_of
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.reading import TAG
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage, Witness
@@ -29,16 +30,62 @@ class Pairing:
     after: Passage | None
     after_base: Passage | None
 
-    def comparison(self, lang: str, known: Container[str] | None) -> Comparison:
-        return _compared(_text(self.passages), _text(self.base), lang, known)
+
+class Answer(NamedTuple):
+    """A pairing and how its two sides differ."""
+
+    pairing: Pairing
+    result: Comparison
 
 
-def _compared(mine: str, other: str, lang: str, known: Container[str] | None) -> Comparison:
+class Held:
+    """The witnesses of one entry, held against its base witness; equal texts are compared once."""
+
+    def __init__(self, entry: Entry, known: Container[str] | None) -> None:
+        self._base = entry.base_witness
+        self._lang = entry.lang
+        self._known = known
+        self._told: dict[tuple[str, ...], list[tuple[Group, Comparison]]] = {}
+
+    def answers(self, witness: Witness) -> list[Answer]:
+        """Which passages of a witness and the base witness answer each other, in the order of both."""
+        texts = tuple([p.text for p in witness.passages])
+        told = self._told.get(texts)
+        if told is None:
+            told = self._told[texts] = self._compared(texts)
+        return [Answer(_pairing(group, witness, self._base), result) for group, result in told]
+
+    def _compared(self, texts: tuple[str, ...]) -> list[tuple[Group, Comparison]]:
+        base, lang = tuple([p.text for p in self._base.passages]), self._lang
+        if texts == base:
+            same = compare("", "", lang)
+            return [(Group(at, at + 1, at, at + 1), same) for at in range(len(base))]
+        found = []
+        for group in _groups(texts, base, lang):
+            mine = "\n".join(texts[group.first : group.last])
+            other = "\n".join(base[group.other_first : group.other_last])
+            found.append((group, compare(mine, other, lang, known=self._known)))
+        return found
+
+
+def _pairing(group: Group, witness: Witness, base: Witness) -> Pairing:
+    return Pairing(
+        witness.passages[group.first : group.last],
+        base.passages[group.other_first : group.other_last],
+        witness.passages[group.first - 1] if group.first else None,
+        base.passages[group.other_first - 1] if group.other_first else None,
+    )
+
+
+def _uncounted(pair: Pairing, result: Comparison) -> Comparison:
+    return _but_for_counts(result, _text(pair.passages), _text(pair.base))
+
+
+def _but_for_counts(result: Comparison, mine: str, other: str) -> Comparison:
     """How two readings differ, where a number that only counts items says nothing.
 
     One format holds it as a mark of the list, another one among the words.
     """
-    result = compare(mine, other, lang, known=known)
     differences = tuple(
         replace(d, kind="typographic") if d.kind not in SAME and _counts(d, mine, other) else d
         for d in result.differences
@@ -77,22 +124,11 @@ def _text(passages: tuple[Passage, ...]) -> str:
     return "\n".join(p.text for p in passages)
 
 
-def pairings(witness: Witness, base: Witness, lang: str) -> list[Pairing]:
-    """Which passages of two witnesses answer each other, in the order of both."""
-    ours = [words_of(p.text, lang) for p in witness.passages]
-    theirs = [words_of(p.text, lang) for p in base.passages]
-    found: list[Pairing] = []
-    for group in align_forms(ours, theirs):
-        for part in _parts(group, ours, theirs):
-            found.append(
-                Pairing(
-                    witness.passages[part.first : part.last],
-                    base.passages[part.other_first : part.other_last],
-                    witness.passages[part.first - 1] if part.first else None,
-                    base.passages[part.other_first - 1] if part.other_first else None,
-                )
-            )
-    return found
+def _groups(texts: Sequence[str], base: Sequence[str], lang: str) -> list[Group]:
+    """Which texts of two sequences answer each other, in the order of both."""
+    ours = [reading_of(text, lang).forms for text in texts]
+    theirs = [reading_of(text, lang).forms for text in base]
+    return [part for group in align_forms(ours, theirs) for part in _parts(group, ours, theirs)]
 
 
 def _parts(
@@ -126,14 +162,16 @@ def _parts(
 
 
 def collate_witness(
-    entry: Entry, witness: Witness, known: Container[str] | None
+    entry: Entry, witness: Witness, held: Held, known: Container[str] | None
 ) -> tuple[list[Duplicate], list[Conflict]]:
-    """Duplicates and conflicts of one witness of `entry` with the base witness."""
+    """Duplicates and conflicts of one witness of `entry` with the base witness.
+
+    `held` holds the witnesses of the entry against it.
+    """
     base = entry.base_witness
     if not witness.passages and (not base.passages or witness.properties):
         return [], []  # a record of names and numbers says nothing about the text
-    pairs = pairings(witness, base, entry.lang)
-    compared = [(pair, pair.comparison(entry.lang, known)) for pair in pairs]
+    compared = [(pair, _uncounted(pair, result)) for pair, result in held.answers(witness)]
     if _strangers(compared):
         return [], [_rewritten(entry, witness)]
     duplicates: list[Duplicate] = []
@@ -262,7 +300,9 @@ def _disagreements(
     found: list[Conflict] = []
     for start, end, other_start, other_end in parts:
         reading, other_reading = mine[start:end], other[other_start:other_end]
-        inside = _compared(reading, other_reading, entry.lang, known)
+        inside = _but_for_counts(
+            compare(reading, other_reading, entry.lang, known=known), reading, other_reading
+        )
         kind = _missing_kind(reading, other_reading) or inside.kind
         if kind is None:  # only together are the sentences different
             reading, other_reading, start, other_start = mine, other, 0, 0

@@ -38,9 +38,10 @@ class Place:
 
 def places(texts: Texts, rules: Rules) -> Iterator[Place]:
     """Every reference to a place in the texts, kind by kind within each text."""
-    captions = _captions(texts.all, rules)
     kinds = _Kinds(rules)
-    for n in texts.holding(texts.words.those(kinds.__getitem__)):
+    speaking = texts.holding(texts.words.those(kinds.__getitem__))
+    captions = _captions([texts.all[n] for n in speaking], rules)
+    for n in speaking:
         text = texts.all[n]
         here = set(map(kinds.__getitem__, text.words))
         for kind, pattern, _, _ in rules.places:
