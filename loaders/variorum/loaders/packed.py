@@ -39,8 +39,9 @@ def _members(file: Chosen) -> list[Chosen] | None:
         box = container_of(raw) if is_zip(raw) else None
         if box is None or box.name != "zip":
             return None
-        held = members(Archive(raw, ""))
-        if _grown(held) > LARGEST:
+        archive = Archive(raw, "")
+        held = [] if archive.is_office else members(archive)
+        if not held or _grown(held) > LARGEST:
             return None
     except (OSError, VariorumError):
         return None

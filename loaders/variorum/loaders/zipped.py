@@ -104,6 +104,11 @@ class Archive:
         return stat.S_ISLNK(self._members[name].external_attr >> 16)
 
     @property
+    def is_office(self) -> bool:
+        """Whether it is one file of an office program, in parts."""
+        return "[Content_Types].xml" in self or "content.xml" in self
+
+    @property
     def unpacked_size(self) -> int:
         """How many bytes all files together become; no more than these are ever read."""
         return sum(member.file_size for member in self._members.values())
@@ -246,7 +251,7 @@ def extract(raw: bytes, file: str) -> Extracted:
     Raises VariorumError where it holds none, several, another archive or no text.
     """
     archive = Archive(raw, file)
-    if "[Content_Types].xml" in archive or "content.xml" in archive:
+    if archive.is_office:
         raise VariorumError(
             say(
                 "this is an office file that holds neither a text nor a table; save its words as"
