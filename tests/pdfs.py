@@ -20,6 +20,15 @@ class At(NamedTuple):
     font: str = "plain"
 
 
+class Line(NamedTuple):
+    """A line that is drawn from one place to another."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
 def down(
     x: float,
     y: float,
@@ -33,7 +42,7 @@ def down(
 
 
 def pdf(
-    *pages: Sequence[At] | str,
+    *pages: Sequence[At | Line] | str,
     packed: bool = False,
     extra: bytes = b"",
     bookmarks: Sequence[tuple[bytes, int]] = (),
@@ -78,9 +87,12 @@ def pdf(
     return out + end % (len(objects) + 1, table, len(objects) + 1, len(out))
 
 
-def _words(page: Sequence[At] | str) -> bytes:
+def _words(page: Sequence[At | Line] | str) -> bytes:
     told = []
     for one in page:
+        if isinstance(one, Line):
+            told.append(b"%g %g m %g %g l S" % one)
+            continue
         assert isinstance(one, At)
         text = one.text.encode("cp1252").replace(b"\\", b"\\\\")
         text = text.replace(b"(", b"\\(").replace(b")", b"\\)")

@@ -7,6 +7,7 @@ only divided, one that stands elsewhere with it has it of its own.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -21,6 +22,11 @@ _FIRST = re.compile(r"[^\W\d_]+")
 # Words of one stem have so many letters less in common at most.
 _ENDING = 3
 _SHORTEST_STEM = 5
+# Words that begin alike have so many letters in common behind the hyphen; how long endings are at
+# most, and how many words have one at least.
+_MORE = 2
+_LONGEST_ENDING = 7
+_FEWEST_ENDINGS = 2
 # No word is longer.
 _LONGEST = 80
 
@@ -54,6 +60,9 @@ class Vocabulary:
         self._digraphs: tuple[str, ...] = tuple(table.get("long_digraphs", ()))
         self._before = frozenset(table.get("before", ()))
         self._after = frozenset(table.get("after", ()))
+        self._hanging = frozenset(table.get("hanging", ()))
+        self._endings: Counter[str] | None = None
+        self._sorted = sorted(self._counts)
 
     def dropped(self, pairs: Sequence[tuple[str, str]]) -> list[int]:
         """For each divided word how many characters are none of its own: 0 keeps the hyphen.
@@ -68,6 +77,14 @@ class Vocabulary:
             self._signs(*pair) if t > 0 or (t == 0 and divides and self._alike(*pair)) else 0
             for t, pair in zip(told, pairs, strict=True)
         ]
+
+    def hangs(self, pair: tuple[str, str]) -> bool:
+        """Whether a half is a word by itself, before which the rest of another was left out.
+
+        `two- and three-masted`: the hyphen is followed by a space.
+        """
+        left, right = pair
+        return right in self._hanging and not self._counts[f"{left}-{right}".lower()]
 
     def lost(self, line: str, following: str) -> bool:
         """Whether a line ends inside a word and its hyphen was lost: neither half is a word of the
@@ -87,9 +104,10 @@ class Vocabulary:
         A name does not begin inside a word; a word said twice, one with another hyphen and those
         that the language joins so keep theirs.
         """
-        if "-" in left or left.lower() == right.lower():
+        inner = left.lower().rpartition("-")[2]
+        if inner == right.lower() or inner in self._before or right.lower() in self._after:
             return False
-        if left.lower() in self._before or right.lower() in self._after:
+        if "-" in left and (self._counts[inner] or self._counts[right.lower()]):
             return False
         return right[0].islower() or (left.isupper() and right.isupper())
 
@@ -101,7 +119,35 @@ class Vocabulary:
             return told
         stems = [w[:-_ENDING] for w in self._wholes(left, right)]
         known = max(self._stems[s] if len(s) >= _SHORTEST_STEM else 0 for s in stems)
-        return known - self._openings[left.lower()]
+        if not parted and self._is_ending(right.lower()):
+            return 1
+        begun = self._begun(left.lower(), right.lower())
+        return begun or known - self._openings[left.lower()]
+
+    def _begun(self, left: str, right: str) -> int:
+        """How many words begin as the whole would, a little further than its first half; those with
+        its hyphen count against it."""
+        if len(left) < _ENDING or len(right) <= _MORE:
+            return 0
+        starts = (f"{left}{right[:_MORE]}", f"{left}-{right[:_MORE]}")
+        whole, parted = (
+            bisect_left(self._sorted, start + "\U0010ffff") - bisect_left(self._sorted, start)
+            for start in starts
+        )
+        return whole - parted
+
+    def _is_ending(self, right: str) -> bool:
+        """Whether several words end so, and none is called so."""
+        if not _ENDING < len(right) <= _LONGEST_ENDING or self._counts[right]:
+            return False
+        if right in self._after:
+            return False
+        if self._endings is None:
+            sizes = range(_ENDING + 1, _LONGEST_ENDING + 1)
+            self._endings = Counter(
+                w[-n:] for w in self._sorted for n in sizes if len(w) > n + 2 and "-" not in w
+            )
+        return self._endings[right] >= _FEWEST_ENDINGS
 
     def _wholes(self, left: str, right: str) -> list[str]:
         """How the whole word may be written: the halves together, or with a letter told shorter."""

@@ -19,9 +19,21 @@ from variorum.say import say, say_n
 from .form import Container, Extracted
 from .headings import LONGEST_HEADING
 from .manuscript import CHROME, CONTENTS, Block, Manuscript, Words, larger_headings
-from .pdfblocks import items, merged, notes, paragraphs_of, pitches, right_edge, settle_hyphens
-from .pdflayout import contents, flows, margins, tables, with_marks_joined
+from .pdfblocks import (
+    common_size,
+    items,
+    merged,
+    notes,
+    paragraphs_of,
+    pitches,
+    right_edge,
+    settle_hyphens,
+)
+from .pdfcolumns import text_columns
+from .pdflayout import contents, flows, margins, with_initials, with_marks_joined
 from .pdfpage import PageReader, Segment
+from .pdfrules import Rules, ruled, rules_of
+from .pdftables import in_columns
 
 _SIGNATURE = b"%PDF-"
 MOST_PAGES = 3000
@@ -56,7 +68,7 @@ def extract(raw: bytes, file: str) -> Extracted:
     except pypdfium2.PdfiumError as error:
         raise _unreadable(error, file) from None
     try:
-        pages, heights, pictures = _pages(document, pypdfium2.raw, file)
+        pages, rules, heights, pictures = _pages(document, pypdfium2.raw, file)
         bookmarks = list(_bookmarks(document.raw, pypdfium2.raw))
     finally:
         document.close()
@@ -68,7 +80,7 @@ def extract(raw: bytes, file: str) -> Extracted:
             ),
             file,
         )
-    script = _script(pages, heights, bookmarks)
+    script = _script(pages, rules, heights, bookmarks)
     for number in pictures:
         told = say(
             "page {page} holds a picture and no text; what it shows is not read", page=number
@@ -95,8 +107,8 @@ def _unreadable(error: Exception, file: str) -> VariorumError:
 
 def _pages(
     document: Any, raw: Any, file: str
-) -> tuple[list[list[Segment]], list[float], list[int]]:
-    """The segments and heights of the pages, and the pages that are nothing but pictures."""
+) -> tuple[list[list[Segment]], list[Rules], list[float], list[int]]:
+    """The segments, lines and heights of the pages, and the pages that are only pictures."""
     if len(document) > MOST_PAGES:
         raise VariorumError(
             say_n(
@@ -109,6 +121,7 @@ def _pages(
         )
     reader = PageReader(raw)
     pages: list[list[Segment]] = []
+    rules: list[Rules] = []
     heights: list[float] = []
     pictures: list[int] = []
     characters = 0
@@ -118,6 +131,7 @@ def _pages(
         if not text:
             # A damaged page leaves the others readable.
             pages.append([])
+            rules.append(Rules())
             heights.append(1.0)
             continue
         characters += raw.FPDFText_CountChars(text)
@@ -125,13 +139,14 @@ def _pages(
             raise VariorumError(
                 say("this PDF holds more than {most} letters; split it", most=MOST_CHARACTERS), file
             )
-        pages.append(reader.segments(text, number))
+        rules.append(rules_of(page, raw))
+        pages.append(reader.segments(text, number, rules[-1].parts))
         heights.append(raw.FPDF_GetPageHeightF(page))
         if not pages[-1] and _has_picture(page, raw):
             pictures.append(number)
         raw.FPDFText_ClosePage(text)
         raw.FPDF_ClosePage(page)
-    return pages, heights, pictures
+    return pages, rules, heights, pictures
 
 
 def _has_picture(page: Any, raw: Any) -> bool:
@@ -163,17 +178,24 @@ def _bookmarks(document: Any, raw: Any) -> Iterator[tuple[str, int, int]]:
 
 
 def _script(
-    pages: list[list[Segment]], heights: list[float], bookmarks: list[tuple[str, int, int]]
+    pages: list[list[Segment]],
+    rules: list[Rules],
+    heights: list[float],
+    bookmarks: list[tuple[str, int, int]],
 ) -> Manuscript:
     script = Manuscript()
     aside = margins(pages, heights)
     chrome = [[s for s in page if id(s) in aside] for page in pages]
     body = [with_marks_joined([s for s in page if id(s) not in aside]) for page in pages]
     pages.clear()
+    common = common_size(body)
+    body = [with_initials(page, common) for page in body]
+    columns = text_columns(body)
     pitch, right = pitches(body), right_edge(body)
     said = Counter(s.text.casefold() for page in body for s in page if s.length <= LONGEST_HEADING)
     pairs: list[tuple[str, str]] = []
     blocks: list[Block] = []
+    edges: list[float] = []
     for number, edge in enumerate(chrome):
         # What is made of a page needs no more memory beside its blocks.
         page, body[number], chrome[number] = body[number], [], []
@@ -181,13 +203,17 @@ def _script(
         blocks += [Block(CHROME, s.words, page=s.page) for s in edge]
         blocks += [Block(CONTENTS, s.words, page=s.page) for s in page if id(s) in listed]
         free = [s for s in page if id(s) not in listed]
-        for flow in flows(free, tables(free)):
-            blocks += paragraphs_of(flow, pitch, right, pairs)
+        grids = ruled(free, rules[number], edges)
+        edges = grids[-1].edges if grids else []
+        owned = frozenset().union(*(g.taken for g in grids))
+        grids += in_columns([s for s in free if id(s) not in owned], columns)
+        for flow in flows(free, grids, columns):
+            blocks += paragraphs_of(flow, pitch, right, pairs, columns)
+    blocks = notes(blocks)
     told = merged([b for b in blocks if b.role not in (CHROME, CONTENTS)], pairs)
     kept = {id(b) for b in told}
     blocks = [b for b in blocks if id(b) in kept or b.role in (CHROME, CONTENTS)]
     settle_hyphens(blocks, pairs)
-    notes(blocks)
     larger_headings(blocks)
     _by_bookmarks(blocks, bookmarks)
     items(blocks)

@@ -7,20 +7,27 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 
+from .headings import LONGEST_HEADING
 from .hyphens import Vocabulary, halves
 from .language import language_of
 from .manuscript import GLUED, LINE, MARK, PLAIN, Block, Words, dropped
+from .pdfcolumns import Column, column_of
 from .pdflayout import Flow, Grid
 from .pdfpage import LEAP, Segment
 
 _BULLET = re.compile(r"[•●○▪■◦‣∙►\uf0a7\uf0b7\uf0d8]\s*|[·*–—-]\s+")
 _NUMBER = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
+# A dash between two halves of a sentence; a number before the end of its word.
+_DASHED = re.compile(r"[–—-]\s+[^\W\d_]*[a-zà-ÿ]")
+_COUNTED = re.compile(r"\d[\"”″']?[-\u2010\u2011]\Z")
 _NOTE = re.compile(r"\d{1,2}(?=[^\W\d_])")
 # Where a word is divided, until it is known whose the hyphen is.
 _OPEN = "\x1f"
 # Lines that stand so much further apart than those of a paragraph are two of them.
 _APART = 1.3
 _INDENT = 0.9
+# So many names without a text may stand between a table and where it goes on.
+_MOST_BEHIND = 3
 # So many paragraphs tell the language of a document.
 TELLING = 500
 
@@ -50,17 +57,39 @@ def right_edge(pages: Sequence[Sequence[Segment]]) -> float:
     return edges[len(edges) // 2] if edges else 0.0
 
 
+def common_size(pages: Iterable[Sequence[Segment]]) -> float:
+    """The size of most letters."""
+    sizes: Counter[float] = Counter()
+    for page in pages:
+        for s in page:
+            sizes[s.size] += s.length
+    return max(sizes, key=lambda s: (sizes[s], -s), default=0.0)
+
+
 def paragraphs_of(
-    flow: Flow, pitch: dict[float, float], right: float, vocabulary: list[tuple[str, str]]
+    flow: Flow,
+    pitch: dict[float, float],
+    right: float,
+    vocabulary: list[tuple[str, str]],
+    columns: Sequence[Column] = (),
 ) -> list[Block]:
-    """The blocks of one flow; the halves of divided words are added to `vocabulary`."""
+    """The blocks of one flow; the halves of divided words are added to `vocabulary`.
+
+    `right` is where full lines of the document end, `columns` are those of its text.
+    """
     if flow.grid is not None:
         return [_table(flow.grid, pitch, vocabulary)]
-    right = _own_edge(flow.segments) or right
+    own = _own_edge(flow.segments)
+    lefts = [c.left for c in columns]
     found: list[Block] = []
     lines: list[Segment] = []
+    edge = own or right
     for s in flow.segments:
-        if lines and _goes_on(lines, s, pitch, right):
+        if own is None and columns:
+            inside = {column_of(line, lefts) for line in [*lines, s]}
+            [column] = inside if len(inside) == 1 else [None]
+            edge = right if column is None else columns[column].right
+        if lines and _goes_on(lines, s, pitch, edge):
             join(found[-1].words, s, lines[-1], vocabulary)
         else:
             found.append(Block("text", Words(list(s.words.runs), s.size), page=s.page))
@@ -87,21 +116,22 @@ def _goes_on(lines: Sequence[Segment], s: Segment, pitch: dict[float, float], ri
     if abs(s.size - last.size) > 0.6 or down > _APART * pitch.get(s.size, 1.25 * s.size):
         return False
     divided = halves(last.text, s.text) is not None
-    if _BULLET.match(s.text) and not divided:
-        return False
     ended = _ended(last.text)
     room = last.x1 + 0.25 * s.size + s.first < right - 0.5 * s.size
+    if _BULLET.match(s.text) and not divided and (ended or room or not _DASHED.match(s.text)):
+        return False
     if _NUMBER.match(s.text) and (ended or room):
         return False
     if last.words.strong != s.words.strong and (room or ended):
         return False
     item = _BULLET.match(lines[0].text) or _NUMBER.match(lines[0].text)
     indented = s.x0 > min(line.x0 for line in lines) + _INDENT * s.size
-    if indented and not item:
+    centred = abs(last.x0 + last.x1 - s.x0 - s.x1) < s.size / 2
+    if indented and not item and not (centred and s.words.strong):
         return False
     if item and len(lines) > 1 and s.x0 < lines[1].x0 - _INDENT * s.size:
         return False
-    return divided or not room or (not ended and s.text[:1].islower())
+    return divided or not room or (not ended and s.text.lstrip("(")[:1].islower())
 
 
 def join(words: Words, s: Segment, last: Segment, vocabulary: list[tuple[str, str]]) -> None:
@@ -118,7 +148,9 @@ def add_end(words: Words, following: Words, vocabulary: list[tuple[str, str]]) -
     """The end of a line between two runs of words, inside a word where it divides one."""
     pair = halves(words.runs[-1][0], following.runs[0][0]) if following.runs else None
     if pair is None:
-        words.add(LINE, PLAIN)
+        counted = following.runs and _COUNTED.search(words.runs[-1][0])
+        joins = counted and following.runs[0][0][:1].islower()
+        words.add(GLUED if joins else LINE, PLAIN)
         return
     vocabulary.append(pair)
     text, look = words.runs[-1]
@@ -130,6 +162,7 @@ def _table(grid: Grid, pitch: dict[float, float], vocabulary: list[tuple[str, st
         max((s.x1 for row in grid.rows for s in row[n]), default=0.0)
         for n in range(len(grid.edges))
     ]
+    edges = [max(pair) for pair in zip(edges, grid.rights or edges, strict=True)]
     rows: list[list[list[Block]]] = []
     for row in grid.rows:
         cells: list[list[Block]] = []
@@ -154,20 +187,41 @@ def _new_paragraph(last: Segment, s: Segment, edge: float, pitch: dict[float, fl
     return room and _ended(last.text)
 
 
-def notes(blocks: Sequence[Block]) -> None:
-    """Mark the numbers that open footnotes, where the page refers to them and no space follows."""
-    marks = {(b.page, text.strip()) for b in blocks for text, look in b.words.runs if look == MARK}
-    for block in blocks:
+def notes(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks, footnotes behind those that refer to them, as other documents have them.
+
+    The number that opens a footnote is a mark, where the page refers to it and no space follows.
+    """
+    marks: dict[tuple[int | None, str], int] = {}
+    for n, b in enumerate(blocks):
+        for words in _words(b):
+            for text, look in words.runs:
+                if look == MARK:
+                    marks.setdefault((b.page, text.strip()), n)
+    behind: dict[int, list[Block]] = {}
+    moved: list[Block] = []
+    for n, block in enumerate(blocks):
         text, look = block.words.runs[0] if block.words.runs else ("", PLAIN)
         m = _NOTE.match(text)
-        if m and look != MARK and block.role == "text" and (block.page, m.group()) in marks:
-            block.words.runs[:1] = [(m.group(), MARK), (text[m.end() :], look)]
+        at = marks.get((block.page, m.group())) if m else None
+        if m is None or at is None or at >= n or look == MARK or block.role != "text":
+            continue
+        block.words.runs[:1] = [(m.group(), MARK), (text[m.end() :], look)]
+        behind.setdefault(at, []).append(block)
+        moved.append(block)
+    found: list[Block] = []
+    for n, block in enumerate(blocks):
+        if all(block is not one for one in moved):
+            found += [block, *behind.get(n, ())]
+    return found
 
 
 def merged(blocks: Sequence[Block], vocabulary: list[tuple[str, str]]) -> list[Block]:
     """The blocks, those joined that the end of a column or page has cut in two."""
     found: list[Block] = []
     for block in blocks:
+        if block.role == "table":
+            _take_in(found, block)
         last = found[-1] if found else None
         if last is not None and _cut(last, block):
             add_end(last.words, block.words, vocabulary)
@@ -183,6 +237,21 @@ def merged(blocks: Sequence[Block], vocabulary: list[tuple[str, str]]) -> list[B
         else:
             found.append(block)
     return found
+
+
+def _take_in(found: list[Block], block: Block) -> None:
+    """Names below a table that goes on with the same head on the next page are rows of it."""
+    behind = 0
+    while behind < min(_MOST_BEHIND, len(found)) and found[-1 - behind].role == "text":
+        behind += 1
+    last = found[-1 - behind] if behind < len(found) else None
+    if not behind or last is None or last.role != "table" or not _same(last, block):
+        return
+    names = found[-behind:]
+    short = all(len(b.words.plain) <= LONGEST_HEADING and b.page != block.page for b in names)
+    if short and _said(block.rows[0]) == _said(last.rows[0]):
+        last.rows += [[[name], *([] for _ in last.rows[0][1:])] for name in names]
+        del found[-behind:]
 
 
 def _go_on(
@@ -235,7 +304,9 @@ def settle_hyphens(blocks: Sequence[Block], pairs: Sequence[tuple[str, str]]) ->
                 after = part or (words.runs[n + 1][0] if n + 1 < len(words.runs) else "")
                 pair = halves(told_so_far, after)
                 signs = told.get(pair, 0) if pair is not None else 0
-                if signs:
+                if pair is not None and known.hangs(pair):
+                    told_so_far += LINE + part
+                elif signs:
                     told_so_far = told_so_far[:-signs] + dropped(told_so_far[-signs:]) + part
                 else:
                     told_so_far += GLUED + part

@@ -11,32 +11,33 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
-from statistics import median
 
 from .manuscript import listed
-from .pdfpage import LEAP, Segment, cut
+from .pdfcolumns import Column, column_of
+from .pdfpage import LEAP, Segment
 
 # Where margins are looked for, as a part of the height of a page at its top and bottom.
 MARGIN = 0.13
 # A text that comes back at the same height on so many pages is no text of theirs.
 FEWEST_PAGES = 2
 SHARE_OF_PAGES = 0.3
+# In parts of its size: how far the head of a table stands above the table at most.
+_NEAREST_HEAD = 3.2
+# In parts of its size: how far a running head stands above the text at least.
+_HEAD_APART = 1.6
+# In the size of the text: how large a letter is that opens a paragraph over lines.
+_INITIAL = 1.7
 _DIGITS = re.compile(r"\d+|\b[ivxlc]{1,6}\b")
 _MARK = re.compile(r"(?:[•●○▪■◦‣∙·►\uf0a7\uf0b7\uf0d8*–—-]|\(?\d{1,3}[.)]|[a-z]\))")
 _PAGE = re.compile(r"\d{1,4}")
-# Points that edges of one column may differ by.
-EDGE = 4.0
-# A gap between lines of a table, in their size, beyond which it has ended.
-_FAR = 4.0
-_MOST_COLUMNS = 8
 
 
 @dataclass(slots=True)
 class Grid:
     """A table: the left edges of its columns, and its rows of cells of segments.
 
-    `taken` are the ids of the segments of the page that the cells were cut of.
+    `taken` are the ids of the segments of the page that the cells were cut of; `rights` is how far
+    the words of each column may go, where that is known.
     """
 
     edges: list[float]
@@ -44,6 +45,7 @@ class Grid:
     page: int
     top: float
     taken: frozenset[int] = frozenset()
+    rights: tuple[float, ...] = ()
 
 
 @dataclass(slots=True)
@@ -86,7 +88,63 @@ def margins(pages: Sequence[Sequence[Segment]], heights: Sequence[float]) -> set
         back = len({s.page for s in own}) >= fewest and all(s.size <= common * 1.2 for s in own)
         if back or (re.fullmatch(r"\W*#\W*", told) and own[0].size <= common * 1.2):
             found.update(id(s) for s in own)
+    found |= _alternating(pages, heights, common, found)
+    for page in pages:
+        found -= _table_heads(page, found)
     return found
+
+
+def _alternating(
+    pages: Sequence[Sequence[Segment]],
+    heights: Sequence[float],
+    common: float,
+    margin: set[int],
+) -> set[int]:
+    """The ids of running heads that say one thing on left pages and another on right ones.
+
+    In short documents one of them comes once: what stands at the top of every page at one height, a
+    gap above the text, is a head where there are no more than two, on pages that are numbered.
+    """
+    heads: list[Segment] = []
+    for page, height in zip(pages, heights, strict=True):
+        lines = baselines([s for s in page if s.upright])[:2]
+        if len(lines) < 2:
+            continue
+        top, below = lines[0][0], lines[1][0]
+        apart = top.y - below.y >= _HEAD_APART * top.size and top.y > height * (1 - MARGIN)
+        if len(lines[0]) > 1 or not apart or top.words.strong or top.text[-1:] in ".,;:!?":
+            return set()
+        heads.append(top)
+    numbered = [
+        sum(_PAGE.fullmatch(s.text) is not None for s in p if id(s) in margin) for p in pages
+    ]
+    first = heads[0] if heads else None
+    if first is None or len(heads) < FEWEST_PAGES or not all(numbered):
+        return set()
+    same = all(abs(h.y - first.y) < 1 and h.size == first.size for h in heads)
+    few = len(dict.fromkeys(h.text for h in heads)) <= 2 and first.size <= common * 1.25
+    return {id(h) for h in heads} if same and few else set()
+
+
+def _table_heads(page: Sequence[Segment], margin: set[int]) -> set[int]:
+    """The ids of segments of a margin that head the columns of a table which goes on below them.
+
+    Each of a line stands where lines of the page begin, and no gap parts them from these.
+    """
+    body = [s for s in page if id(s) not in margin]
+    top = max((s.y for s in body), default=0.0)
+    starts = Counter(round(s.x0) for s in body)
+    for line in baselines([s for s in page if id(s) in margin and s.upright]):
+        near = 0 < line[0].y - top <= _NEAREST_HEAD * line[0].size
+        begun = [_begun(starts, s.x0) for s in line]
+        if near and len(line) > 1 and min(begun) and max(begun) > 1:
+            return {id(s) for s in line}
+    return set()
+
+
+def _begun(starts: Mapping[int, int], x: float) -> int:
+    """How many lines begin at a place, or nearly there."""
+    return sum(starts.get(round(x) + off, 0) for off in (-2, -1, 0, 1, 2))
 
 
 def with_marks_joined(page: Sequence[Segment]) -> list[Segment]:
@@ -107,6 +165,34 @@ def with_marks_joined(page: Sequence[Segment]) -> list[Segment]:
         else:
             found.append(s)
     return found
+
+
+def with_initials(page: Sequence[Segment], common: float) -> list[Segment]:
+    """The segments, each large letter that opens a paragraph over lines joined to the first of them.
+
+    `common` is the size of the letters of the text.
+    """
+    initials = [
+        s for s in page if len(s.text) == 1 and s.text.isupper() and s.size >= _INITIAL * common
+    ]
+    for letter in initials:
+        beside = [
+            s
+            for s in page
+            if s is not letter
+            and s.size < letter.size
+            and letter.y - LEAP * s.size <= s.y <= letter.y + letter.size
+            and letter.x0 < s.x0 < letter.x1 + 2 * s.size
+        ]
+        first = max(beside, key=lambda s: s.y, default=None)
+        if first is None or len(beside) < 2:
+            continue
+        for s in beside:
+            s.x0 = letter.x0
+        text, look = first.words.runs[0]
+        first.words.runs[0] = (letter.text + text, look)
+        letter.words.runs.clear()
+    return [s for s in page if s.words.runs]
 
 
 def contents(page: Sequence[Segment], pages: int, said: Mapping[str, int]) -> set[int]:
@@ -145,170 +231,18 @@ def baselines(page: Sequence[Segment]) -> list[list[Segment]]:
     return [sorted(line, key=lambda s: s.x0) for line in lines]
 
 
-def tables(page: Sequence[Segment]) -> list[Grid]:
-    """The tables of a page, from the top."""
-    lines = baselines(page)
-    found: list[Grid] = []
-    n = 0
-    while n < len(lines):
-        edges = [s.x0 for s in lines[n]]
-        if not 2 <= len(edges) <= _MOST_COLUMNS:
-            n += 1
-            continue
-        band = [lines[n]]
-        end = n + 1
-        while end < len(lines):
-            line = _cut(lines[end], edges)
-            if not _in_grid(line, band[-1], edges):
-                break
-            band.append(line)
-            end += 1
-        while band and len(band[-1]) == 1 and _column(band[-1][0], edges) == 0:
-            band.pop()  # a paragraph that begins where the first column does
-            end -= 1
-        grid = _grid(band, edges)
-        if grid is None:
-            n += 1
-        else:
-            n -= _above(lines[:n], grid)
-            if not found:
-                n -= _carried(lines[:n], grid)
-            whole = lines[n:end]
-            grid.taken = frozenset(id(s) for line in whole for s in line)
-            found.append(grid)
-            n = end
-    return found
+def flows(
+    page: Sequence[Segment], grids: Sequence[Grid], columns: Sequence[Column] = ()
+) -> list[Flow]:
+    """The flows of a page in the order of reading; a table stands where its first segment does.
 
-
-def _above(lines: Sequence[Sequence[Segment]], grid: Grid) -> int:
-    """Put the lines above a table into it that are of it; gives how many.
-
-    In them cells may stand so near that only the columns below divide them, or be the headers of
-    columns, which are centred.
+    `columns` are those of the document's text.
     """
-    taken = 0
-    for whole in reversed(lines):
-        below = grid.rows[0]
-        top = max(s.y for cell in below for s in cell)
-        line = _cut(whole, grid.edges)
-        if len(line) < 2 or line[0].y - top > _FAR * line[0].size:
-            break
-        columns = [_over(s, grid.edges) for s in line]
-        if len(dict.fromkeys(columns)) < len(line) or None in columns:
-            break
-        row: list[list[Segment]] = [[] for _ in grid.edges]
-        for s, column in zip(line, columns, strict=True):
-            row[column or 0].append(s)
-        grid.rows.insert(0, row)
-        grid.top = line[0].y
-        taken += 1
-    return taken
-
-
-def _carried(lines: Sequence[Sequence[Segment]], grid: Grid) -> int:
-    """Put the lines above the first table of a page into it that go on with a row of the page before.
-
-    All of them begin one column that is not the first; gives how many they are.
-    """
-    columns = {_column(s, grid.edges) for line in lines for s in line}
-    if len(columns) != 1 or not columns <= set(range(1, len(grid.edges))):
-        return 0
-    [column] = columns
-    row: list[list[Segment]] = [[] for _ in grid.edges]
-    row[column or 0] = [s for line in lines for s in line]
-    grid.rows.insert(0, row)
-    grid.top = lines[0][0].y
-    return len(lines)
-
-
-def _over(s: Segment, edges: Sequence[float]) -> int | None:
-    """The column over which a segment stands, null where it reaches into another."""
-    column = sum(edge <= s.x0 + EDGE for edge in edges) - 1
-    if column < 0 or (column + 1 < len(edges) and s.x1 > edges[column + 1] + EDGE):
-        return None
-    return column
-
-
-def _cut(line: Sequence[Segment], edges: Sequence[float]) -> list[Segment]:
-    """The segments of a line, those cut that reach over the edges of columns at a gap."""
-    found: list[Segment] = []
-    for s in line:
-        rest = s
-        for edge in edges:
-            parts = cut(rest, edge, EDGE) if rest.x0 + EDGE < edge < rest.x1 else None
-            if parts is not None:
-                found.append(parts[0])
-                rest = parts[1]
-        found.append(rest)
-    return found
-
-
-def _column(s: Segment, edges: Sequence[float]) -> int | None:
-    return next((n for n, edge in enumerate(edges) if abs(s.x0 - edge) <= EDGE), None)
-
-
-def _in_grid(line: Sequence[Segment], above: Sequence[Segment], edges: Sequence[float]) -> bool:
-    """Whether a line goes on with a table: each of its segments begins a column and stays in it."""
-    if above[0].y - line[0].y > _FAR * max(s.size for s in line):
-        return False
-    for s in line:
-        column = _column(s, edges)
-        if column is None:
-            return False
-        if column + 1 < len(edges) and s.x1 > edges[column + 1]:
-            return False
-    return True
-
-
-def _grid(band: Sequence[Sequence[Segment]], edges: Sequence[float]) -> Grid | None:
-    """The rows of a table, null where the lines are columns of running text or too few."""
-    full = [line for line in band if len(line) > 1]
-    if len(full) < 2:
-        return None
-    if _is_prose(band, edges):
-        return None
-    gaps = [a[0].y - b[0].y for a, b in pairwise(band)]
-    tight = min(gaps, default=0.0)
-    rows: list[list[list[Segment]]] = []
-    for n, line in enumerate(band):
-        named = _column(line[0], edges) == 0
-        apart = n > 0 and gaps[n - 1] > tight * 1.12 + 0.5
-        if (
-            not rows
-            or (named and (apart or tight * 1.12 + 0.5 >= max(gaps)) and _opens_row(line))
-            or (apart and len(line) == len(edges))
-        ):
-            rows.append([[] for _ in edges])
-        for s in line:
-            rows[-1][_column(s, edges) or 0].append(s)
-    return Grid(list(edges), rows, band[0][0].page, band[0][0].y) if len(rows) > 1 else None
-
-
-def _opens_row(line: Sequence[Segment]) -> bool:
-    """Whether a first cell begins here, and does not go on from the line above."""
-    text = line[0].text
-    return len(line) > 1 and not (text[:1].islower() or text.startswith("("))
-
-
-def _is_prose(band: Sequence[Sequence[Segment]], edges: Sequence[float]) -> bool:
-    """Whether lines side by side are columns of running text: wordy lines that go on or are full.
-
-    First cells of a table name something, in few words.
-    """
-    left = [line[0] for line in band if _column(line[0], edges) == 0]
-    wordy = sum(len(s.text.split()) for s in left) > 4.5 * len(left)
-    go_on = sum(s.text[:1].islower() for s in left) * 4 >= len(left)
-    full = median((s.x1 - s.x0) / (edges[1] - edges[0]) for s in left) > 0.72
-    return wordy and (go_on or full)
-
-
-def flows(page: Sequence[Segment], grids: Sequence[Grid]) -> list[Flow]:
-    """The flows of a page in the order of reading; a table stands where its first segment does."""
     owner = {taken: g for g in grids for taken in g.taken}
     placed: list[Grid] = []
     found: list[Flow] = []
     before: Segment | None = None
-    for s in _columns_apart([s for s in page if id(s) not in owner], page, owner):
+    for s in _columns_apart([s for s in page if id(s) not in owner], page, owner, columns):
         grid = owner.get(id(s))
         if grid is not None:
             if all(grid is not g for g in placed):
@@ -324,29 +258,36 @@ def flows(page: Sequence[Segment], grids: Sequence[Grid]) -> list[Flow]:
 
 
 def _columns_apart(
-    free: Sequence[Segment], page: Sequence[Segment], owner: dict[int, Grid]
+    free: Sequence[Segment],
+    page: Sequence[Segment],
+    owner: Mapping[int, Grid],
+    columns: Sequence[Column],
 ) -> list[Segment]:
-    """The segments of a page, those of two columns apart where a program wrote them line by line."""
-    gutter = gutter_of(free)
-    if gutter is None:
-        return list(page)
-    sides = [0 if s.x1 <= gutter else 1 if s.x0 >= gutter else 2 for s in free]
+    """The segments of a page, those of columns apart where a program wrote them line by line."""
+    edges = [c.left for c in columns]
+    if not edges:
+        gutter = gutter_of(free)
+        if gutter is None:
+            return list(page)
+        edges = [min(s.x0 for s in free), gutter]
+    sides = [column_of(s, edges) for s in free]
     back = sum(
-        a == 1 and b == 0 and s.y > t.y - s.size * 2.5
+        a is not None and b is not None and b < a and s.y > t.y - s.size * 2.5
         for a, b, s, t in zip(sides, sides[1:], free, free[1:], strict=False)
     )
     if back < 3:
         return list(page)
-    parts: list[list[Segment]] = [[], [], []]
+    parts: list[list[Segment]] = [[] for _ in edges]
     ordered: list[Segment] = []
     for s in sorted(page, key=lambda s: (-s.y, s.x0)):
-        side = 2 if id(s) in owner else 0 if s.x1 <= gutter else 1 if s.x0 >= gutter else 2
-        if side == 2:
-            ordered += [*parts[0], *parts[1], s]
-            parts = [[], [], []]
+        side = None if id(s) in owner else column_of(s, edges)
+        if side is None:
+            ordered += [one for part in parts for one in part]
+            ordered.append(s)
+            parts = [[] for _ in edges]
         else:
             parts[side].append(s)
-    return [*ordered, *parts[0], *parts[1]]
+    return [*ordered, *(one for part in parts for one in part)]
 
 
 def gutter_of(page: Sequence[Segment]) -> float | None:

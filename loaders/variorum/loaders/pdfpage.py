@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -23,6 +23,8 @@ LEAP = 0.35
 SMALL = 0.78
 RAISED = 0.15
 _MARKS = "0123456789*†‡"
+# A letter so much larger than the next one opens a paragraph.
+_INITIAL = 1.5
 _BOLD_FROM = 600
 _BOLD_NAMES = (b"bold", b"black", b"heavy", b"semibold", b"demi")
 # PDFium writes this for a hyphen at the end of a line.
@@ -84,13 +86,25 @@ class PageReader:
         self._name = ctypes.create_string_buffer(256)
         self._flags = ctypes.c_int()
 
-    def segments(self, page: Any, number: int) -> list[Segment]:
-        """The segments of a page (a handle of FPDF_TEXTPAGE) in the order of its content."""
+    def segments(
+        self, page: Any, number: int, parts: Callable[[float, float, float], bool]
+    ) -> list[Segment]:
+        """The segments of a page (a handle of FPDF_TEXTPAGE) in the order of its content.
+
+        `parts` says whether a line is drawn between two places (x) at a height (y).
+        """
         found: list[Segment] = []
         open_: Segment | None = None
         before: _Token | None = None
         for token in self._tokens(page):
-            if open_ is None or before is None or _divides(before, token):
+            if before is not None and _refers(before, token):
+                token = replace(token, look=MARK, y=before.y, size=before.size)
+            if (
+                open_ is None
+                or before is None
+                or _divides(before, token)
+                or parts(before.x1, token.x0, token.y)
+            ):
                 open_ = Segment(number, token.x0, token.x1, token.y, token.size)
                 open_.upright = token.upright
                 open_.first = token.x1 - token.x0
@@ -142,6 +156,11 @@ class PageReader:
         raw = self._raw
         x0, y = self._origin(page, start)
         size = self._size(page, start)
+        if end - start > 1 and text[0].isupper() and size >= _INITIAL * self._size(page, start + 1):
+            # A letter over several lines, with the word behind it that stands on its last.
+            yield from self._word(page, start, start + 1, text[0], space, ends)
+            yield from self._word(page, start + 1, end, text[1:], False, False)
+            return
         strong = STRONG if self._is_strong(page, start) else PLAIN
         upright = abs(raw.FPDFText_GetCharAngle(page, start)) < 0.1
         if end - start > 1 and not text.isdigit() and (text[0] in _MARKS or text[-1] in _MARKS):
@@ -202,9 +221,22 @@ class PageReader:
         return any(part in name for part in _BOLD_NAMES)
 
 
+def _refers(a: _Token, b: _Token) -> bool:
+    """Whether a small, raised number behind a word refers to a note."""
+    return (
+        all(c in _MARKS for c in b.text)
+        and len(b.text) < 4
+        and b.size < SMALL * a.size
+        and RAISED * a.size < b.y - a.y < a.size
+        and -0.2 * a.size < b.x0 - a.x1 < 0.5 * a.size
+    )
+
+
 def _divides(a: _Token, b: _Token) -> bool:
     """Whether a segment ends between two words that follow each other."""
     size = max(a.size, b.size)
+    if len(a.text) == 1 and a.size >= _INITIAL * b.size:
+        return True
     if a.upright != b.upright or abs(b.y - a.y) > LEAP * size:
         return True
     return not -0.5 * size < b.x0 - a.x1 < GAP * size

@@ -169,7 +169,11 @@ def _joined(
     if not joins:
         return runs, [line.paragraph for line in lines]
     known = Vocabulary([text], lang)
-    pairs = {n: pair for n in joins if (pair := halves(lines[n - 1].words, lines[n].words))}
+    pairs = {
+        n: pair
+        for n in joins
+        if (pair := halves(lines[n - 1].words, lines[n].words)) and not known.hangs(pair)
+    }
     # How many signs at the end of the line before belong to no word; no space follows there.
     signs = dict(zip(pairs, known.dropped(list(pairs.values())), strict=True))
     signs |= {
