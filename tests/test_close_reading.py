@@ -106,3 +106,75 @@ def test_numbers_with_a_series_before_them_are_references() -> None:
     text = "Más esetben (vö. [DIS-1.1]--[DIS-1.2]) a GEN-1.1 és az A-1.2.3 áll, nem ADIS-1.1."
     found = references(*rules, entry("Rend", text, lang="hu", kind="rule"))
     assert found == ["DIS-1.1 > DIS-1.1", "DIS-1.2 > DIS-1.2"]
+
+
+BOARD = """\
+[size=200][b]House Rules[/b][/size]
+
+[i]Version 1.3[/i]
+
+[size=150][b]Movement[/b][/size]
+Units move six inches. They may turn at any time.
+
+[size=150][b]Special rules[/b][/size]
+[b]Dread[/b]
+[i]Nobody likes it.[/i]
+Foes within six inches take one from their nerve.
+
+[b]Terror (X)[/b]
+[i]Run![/i]
+Works like the other, but the foe flees at once.
+
+[size=150][b]Weapons[/b][/size]
+[table]
+[tr][td][b]Weapon[/b][/td][td][b]Range[/b][/td][/tr]
+[tr][td]Sling[/td][td]18"[/td][/tr]
+[tr][td]Hand gun[/td][td]24"[/td][/tr]
+[/table]
+"""
+
+
+def test_sizes_and_tables_in_the_tags_of_a_board() -> None:
+    parsed = read(BOARD, "prose")
+    drafts = parsed.drafts
+    assert [(d.title, d.parent) for d in drafts] == [
+        ("House Rules", None),
+        ("Movement", 0),
+        ("Special rules", 0),
+        ("Dread", 2),
+        ("Terror (X)", 2),
+        ("Weapons", 0),
+    ]
+    assert drafts[4].passages[0].text == "Run!"
+    assert [(p.kind, p.text) for p in drafts[5].passages] == [
+        ("table", "Weapon Range"),
+        ("table", 'Sling 18"'),
+        ("table", 'Hand gun 24"'),
+    ]
+
+
+def test_names_and_texts_in_a_table_of_a_board_are_records() -> None:
+    rows = "".join(
+        f"[tr][td]{n}[/td][td]{t}[/td][/tr]\n"
+        for n, t in (
+            ("Dread", "Foes within six inches take one from their nerve."),
+            ("Stealth", "Shots from beyond twelve inches miss this unit."),
+        )
+    )
+    parsed = read(
+        f"[b]Rules[/b]\n\nAll of these may be bought.\n\n[table]\n{rows}[/table]\n", "prose"
+    )
+    assert [d.title for d in parsed.drafts if d.structured] == ["Dread", "Stealth"]
+
+
+def test_a_strong_question_is_the_heading_of_its_answer() -> None:
+    page = "<h1>FAQ</h1>" + "".join(
+        f"<p><b>Q: May units of kind {n} charge in a turn in which they shot?</b></p><p>No.</p>"
+        for n in range(3)
+    )
+    assert len(read(page, "html").drafts) == 4
+
+
+def test_when_a_text_was_written_is_no_heading() -> None:
+    text = "House Rules\n\nEffective May 1, 2026\n\nMoves\n\nThey move.\n\nShots\n\nThey shoot.\n"
+    assert [d.title for d in read(text, "prose").drafts] == ["House Rules", "Moves", "Shots"]

@@ -36,6 +36,7 @@ class Factors:
         self.before = self._same_titles()
         self.alike = self._same_leads()
         self.whole = self._title_of_all()
+        self.announced = self._announced() if alike else {}
         # What was found of the heading that is being placed: many trees have the same branches.
         self._at = -1
         self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
@@ -71,6 +72,22 @@ class Factors:
             return False
         empty = sum(not t.has_body for t in self.traits[1:])
         return empty == 0 or not self.traits[1].has_body
+
+    def _announced(self) -> dict[int, int]:
+        """Headings that follow each other and that the text just before them names, to its own."""
+        found: dict[int, int] = {}
+        for i, t in enumerate(self.traits):
+            end = i + 1
+            while end < len(self.traits) and self._names(t, self.traits[end]):
+                end += 1
+            if end > i + 2:
+                found.update((k, i) for k in range(i + 1, end) if k not in found)
+        return found
+
+    @staticmethod
+    def _names(above: Trait, trait: Trait) -> bool:
+        """Whether a text has all telling words of a title, and the title some of its own."""
+        return bool(trait.keys - above.keys) and trait.keys <= above.body
 
     def place(self, spine: Spine, i: int, at: int) -> Spine:
         """The spine after heading `i` was placed below `spine[at]`."""
@@ -168,7 +185,13 @@ class Factors:
             self._cycles(spine, i, at, told)
             self._foreign(spine, i, at, told)
             self._form(spine, depths, parents, i, at, told)
-        if not self.looks_alike:
+        if self.looks_alike:
+            own = self.announced.get(i)
+            if own is not None and own == spine[at].index:
+                told.append((weights.ANNOUNCED, "the text above names it and those beside it"))
+            elif own is None and self.announced.get(spine[at].last) == spine[at].index:
+                told.append((-weights.ENDED, ""))
+        else:
             self._words(spine, i, at, told)
             self._chapter(spine, i, at, told)
         if at and at == len(spine) - 1 and not any(why and why not in _REMOTE for _, why in told):
@@ -200,7 +223,8 @@ class Factors:
                 told.append((weights.BESIDE, "beside the heading before it"))
             if at < level:
                 told.append((-weights.CLOSE * (level - at) - (0 if at else weights.LEAVE), ""))
-                if self.looks_alike and self.traits[i].has_body:
+                ended_run = i - 1 in self.announced and i not in self.announced
+                if self.looks_alike and self.traits[i].has_body and not ended_run:
                     told.append((-weights.LOOKS, ""))
             for closed in spine[at + 1 :]:
                 if closed.children == 1:

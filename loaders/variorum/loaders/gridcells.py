@@ -30,7 +30,9 @@ def with_tables(
     tiled: list[Run] = []
     kept: list[Paragraph] = []
     at = p = 0
-    for number, grid in enumerate(grids):
+    # Tags may have told of tables before.
+    first = max((q.cell.table for q in found if q.cell is not None), default=-1) + 1
+    for number, grid in enumerate(grids, first):
         start, end = bare[grid.first][0], bare[grid.last - 1][1]
         while at < len(runs) and runs[at].end <= start:
             tiled.append(runs[at])

@@ -17,6 +17,8 @@ MOST_WORDS = 9
 LONGEST_CHAIN = 4
 _WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
+# When something was written, or is valid from: no title.
+_DATE = re.compile(r"\b\d{1,2}[.,]? (?:19|20)\d\d\.?$|\b(?:19|20)\d\d[-./]\s?\d\d[-./]\s?\d\d\b")
 # A sentence that goes on, or a property and its value (`Cost: 30 crowns`).
 _SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]|(?<=\w):\s+[+\d]")
 HEAD_NUMBER = re.compile(
@@ -49,7 +51,7 @@ def is_title_like(text: str, lang: str) -> bool:
         return False
     if text[-1] in ".,:;…-–—=" or _BULLET.match(text) or is_numbered(text):
         return False
-    if _SENTENCE_INSIDE.search(text) or kind_of(text, lang) != "text":
+    if _SENTENCE_INSIDE.search(text) or _DATE.search(text) or kind_of(text, lang) != "text":
         return False
     first = next(c for c in text if c.isalpha())
     # A line in lower case is the rest of a sentence, unless it is hardly more than a word.

@@ -146,12 +146,13 @@ def paragraphs(
     runs: list[Run] = []
     found: list[Paragraph] = []
     open_paragraph = Paragraph()
+    table = _Table()
 
     def close() -> None:
         nonlocal open_paragraph
         if any(r.kind == "text" for r in open_paragraph.runs):
             found.append(open_paragraph)
-        open_paragraph = Paragraph()
+        open_paragraph = Paragraph(cell=table.cell)
 
     def add_text(a: int, b: int) -> None:
         at = a
@@ -186,6 +187,8 @@ def paragraphs(
         runs.append(Run("markup", tag.start, tag.end))
         if tag.block or tag.name in ("br", "hr"):
             close()
+            table.read(tag)
+            open_paragraph.cell = table.cell
             open_paragraph.item = tag.item and not tag.closing
         else:
             open_paragraph.tags.append(text[tag.start : tag.end])
@@ -193,6 +196,26 @@ def paragraphs(
     add_text(at, end)
     close()
     return _trim(text, runs, found), found
+
+
+@dataclass(slots=True)
+class _Table:
+    """Where the tags of a board stand in a table: `cell` is the open one."""
+
+    number: int = -1
+    row: int = -1
+    column: int = -1
+    cell: Cell | None = None
+
+    def read(self, tag: Tag) -> None:
+        if tag.name in ("table", "tableau"):
+            self.number, self.row, self.cell = self.number + (not tag.closing), -1, None
+        elif tag.name == "tr" and self.number >= 0:
+            self.row, self.column, self.cell = self.row + (not tag.closing), -1, None
+        elif tag.name in ("td", "th") and self.row >= 0:
+            self.column += not tag.closing
+            head = tag.name == "th"
+            self.cell = None if tag.closing else Cell(self.number, self.row, self.column, head)
 
 
 def _one_paragraph(text: str, start: int, end: int) -> tuple[list[Run], list[Paragraph]]:

@@ -25,6 +25,8 @@ from .passages import passage, take_list_mark
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import is_unmarked, lay_out_unmarked
 
+# A question that is strong from end to end is the heading of its answer.
+LONGEST_QUESTION = 160
 # The items below a name have so many words at least, on average.
 WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
@@ -260,7 +262,8 @@ def _titled_items(spoken: Sequence[Item]) -> bool:
 
 
 def _is_title(words: str, lang: str) -> bool:
-    return is_title_like(words, lang) or is_numbered_title(words, lang)
+    asked = words[-1:] == "?" and len(words) <= LONGEST_QUESTION
+    return asked or is_title_like(words, lang) or is_numbered_title(words, lang)
 
 
 def _named(p: Passage, cut: tuple[int, int], last: int, lines: Lines, chapter: int | None) -> Draft:

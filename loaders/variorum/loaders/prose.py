@@ -14,6 +14,7 @@ from .entities import read_entities
 from .flow import CONTENTS
 from .form import Loader
 from .headings import find_headings, is_title_like, table_rows
+from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
 from .listing import find_contents
 from .markup import Run
@@ -84,6 +85,7 @@ def lay_out(
     for n, b in enumerate(blocks):
         if b.paragraph.cell is not None:
             run_in[n] = strong[n] = None
+    is_heading = strong_ones(text, blocks, is_heading, levels)
     if any(strong):
         is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
         run_in = strong if not any(is_heading) else [None] * len(blocks)
@@ -93,11 +95,14 @@ def lay_out(
         _headed(parsed, text, lang, lines, blocks, is_heading, strong)
         heads = [(b, level) for b, level, h in zip(blocks, levels, is_heading, strict=True) if h]
         bold = [is_strong(text, b) for b, _ in heads]
+        sizes = levels_of_sizes([b.passage.markup for b, _ in heads], bold)
         # A heading that other marks tell, above strong or unmarked lines, is the title of all.
         others = tree and any(level for _, level in heads[1:])
         titled = bool(heads[0][1]) and not bold[0] and not others
         alike = sum(bold) >= FEWEST_LABELS and all(bold[titled:])
         told = [level if tree and not alike else None for _, level in heads]
+        if sizes and not any(told):
+            told, titled, alike = sizes, False, False
         _place(parsed, lang, told, titled=titled, alike=alike)
     else:
         _nameless(parsed, blocks, lines)

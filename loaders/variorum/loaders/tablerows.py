@@ -10,6 +10,7 @@ from .drafting import Block, last_line, pieces, put_cell, record_draft
 from .flow import HEADER, Item
 from .parsed import Lines, Parsed
 from .passages import passage
+from .strongnames import is_strong
 
 
 def rows_across(
@@ -29,7 +30,12 @@ def rows_across(
             continue
         source = own[0].passage.source
         items = [
-            Item("table", runs=b.runs, paragraph=b.paragraph, cell=b.paragraph.cell) for b in own
+            Item(
+                *("table", None, b.runs, b.paragraph),
+                bold=b.paragraph.runs[-1].end if is_strong(text, b) else None,
+                cell=b.paragraph.cell,
+            )
+            for b in own
         ]
         settled = settle_tables(text, items, lang, {}, source) if records else across(items)
         for item in settled:
