@@ -42,6 +42,8 @@ SearchRow = tuple[int, str, int, str, str | None, str, str]
 
 def words(text: str) -> list[str]:
     """The words of `text` in order, lower case, with their accents, as the tokenizer cuts them."""
+    if text.isascii() and text.isalnum():
+        return [text.lower()]
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
     return _WORD.findall(text.lower())
@@ -184,18 +186,18 @@ class _Forms:
                     pieces[piece] += times - 1
         often = Counter[str]()
         for piece, times in pieces.items():
-            for word in words(piece):
-                often[word] += times
+            if not (piece.isascii() and piece.isdigit()):  # a number has no other forms
+                for word in words(piece):
+                    often[word] += times
         kin = _families_of(often, lang)
         every = {form for forms in kin.values() for form in forms}
         # Of a piece the other forms of its words, and the words that are forms of others.
         self._told: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
         for piece in pieces:
             own = words(piece)
-            if len(own) == 1:
-                forms = kin.get(own[0], ())  # the tuple that is there
-            else:
-                forms = tuple([form for word in own for form in kin.get(word, ())])
+            found = [kin[word] for word in own if word in kin]
+            # Of one word with forms the tuple that is there.
+            forms = found[0] if len(found) == 1 else tuple(chain.from_iterable(found))
             known = tuple([word for word in map(token, own) if word in every])
             if forms or known:
                 self._told[piece] = forms, known
@@ -204,8 +206,10 @@ class _Forms:
         """What a search for another form of a word of `text` may look for, without its words."""
         told = [*filter(None, map(self._told.get, text.split(" ")))]
         forms = dict.fromkeys(chain.from_iterable(map(_OTHERS, told)))
-        for word in chain.from_iterable(map(_OWN, told)):
-            forms.pop(word, None)
+        own = [*chain.from_iterable(map(_OWN, told))]
+        if not forms.keys().isdisjoint(own):
+            for word in own:
+                forms.pop(word, None)
         return " ".join(forms)
 
 
@@ -231,8 +235,6 @@ def _families_of(counted: Counter[str], lang: str) -> dict[str, tuple[str, ...]]
         spelt[stem] = tuple(dict.fromkeys(chain.from_iterable(map(_spellings, [stem, *own]))))
     families: dict[str, tuple[str, ...]] = {}
     for word in counted:
-        if word.isascii() and word.isdigit():
-            continue
         own_token = token(word)
         forms = dict.fromkeys(chain(_spellings(own_token), *map(spelt.__getitem__, stems_of[word])))
         forms.pop(own_token, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -200,15 +200,15 @@ def _insert(database: sqlite3.Connection, table: Table) -> None:
 
 
 def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
-    rows: Iterable[tuple[object, ...]] = search_rows(corpus)
     # By default a part of the index is written for every megabyte of it, and merged with others.
     size = sum(len(source.text) for source in corpus.sources)
     size = min(max(2 * size, _LEAST_WORDS), _MOST_WORDS)
     database.execute("insert into search (search, rank) values ('hashsize', ?)", (size,))
+    # Row by row: many at once would go through a table of their own into one that is virtual.
     database.executemany(
         "insert into search (rowid, entry_key, position, lang, title, text, forms)"
         " values (?, ?, ?, ?, ?, ?, ?)",
-        rows,
+        search_rows(corpus),
     )
     database.execute("insert into search (search) values ('optimize')")
     database.execute("delete from search_config where k = 'hashsize'")
