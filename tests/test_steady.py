@@ -106,6 +106,23 @@ def test_a_corrected_text_changes_its_own_entry_alone(
         assert folder.places() == before
 
 
+def test_an_added_rule_moves_nothing(tmp_path: Path) -> None:
+    """The fullest file comes first in its game, so that all of another one may come later now."""
+    folder = Folder(tmp_path, HARBOURS)
+    [system] = folder.systems()
+    for name, (key, text) in {
+        "three.csv": ("Jetty", "A jetty counts as a quay of whoever built it."),
+        "two.csv": ("Keel", "A keel that strikes a reef breaks on a roll of one."),
+    }.items():
+        folder.files[name][key] = text
+        folder.build()
+        assert folder.last() == [(f"{system}/{slug(key)}", "added")]
+    folder.files["one.csv"] = dict(reversed(folder.files["one.csv"].items()))
+    folder.build()
+    assert {change for _, change in folder.last()} == {"moved"}
+    assert {key for key, _ in folder.last()} < {f"{system}/{slug(t)}" for t in HARBOURS["one.csv"]}
+
+
 def test_without_keys_games_of_one_name_keep_theirs(tmp_path: Path) -> None:
     """Three games of which nobody says what they are called, and whose words say the same."""
     words = "The ferry carries sailors over the river, and the river carries the ferry: {}."
@@ -117,6 +134,8 @@ def test_without_keys_games_of_one_name_keep_theirs(tmp_path: Path) -> None:
     (folder.rules / "variorum.keys").unlink()
     before = folder.places()
     assert len(folder.systems()) == 3
+    said = " ".join(str(m) for (m,) in rows(folder.database, "select message from findings"))
+    assert all(f"[systems.{system}]" in said for system in folder.systems())
     for name, told in folder.files.items():
         told[f"{name[:4]} lamp"] += " Nobody pays twice."
         folder.build()

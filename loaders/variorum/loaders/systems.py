@@ -193,11 +193,11 @@ def name_systems(
     for n in sorted(range(len(groups)), key=lambda n: (not stated[n], known[n] is None)):
         group = groups[n]
         system = _named(group, stated[n], known[n], tokens) or _provisional(group, taken, tokens)
-        if system.provisional and not _has_title(system, decisions):
-            findings[n] = _unnamed(system, group[0])
         if system.key in taken:
             key = f"{system.key}-{_digest(group)}"
             system = System(key, system.title, system.lang, system.provisional)
+        if system.provisional and not _has_title(system, decisions):
+            findings[n] = _unnamed(system, group[0])
         taken.add(system.key)
         systems[n] = _decided(system, decisions)
     return [systems[n] for n in sorted(systems)], [findings[n] for n in sorted(findings)]

@@ -191,13 +191,13 @@ def _joined(whole: EntryState, rest: EntryState | None, parts: Sequence[EntrySta
 
 
 def _moved(before: State, after: State, pairs: Mapping[str, str]) -> set[str]:
-    """Entries under another parent, and those that changed places among their siblings.
+    """Entries under another parent, and those that changed places among their siblings in one file.
 
     Of siblings that changed places, as few as possible are moved: those outside a longest
-    run that kept its order.
+    run that kept its order.  Which file comes before which is nothing that anybody wrote.
     """
     moved: set[str] = set()
-    siblings: dict[tuple[str, str | None], list[tuple[int, str]]] = {}
+    siblings: dict[tuple[str, str | None, str], list[tuple[int, str]]] = {}
     for old, new in pairs.items():
         one, other = before.entries[old], after.entries[new]
         parent = one.parent_key
@@ -206,7 +206,8 @@ def _moved(before: State, after: State, pairs: Mapping[str, str]) -> set[str]:
         if parent != other.parent_key:
             moved.add(new)
         else:
-            siblings.setdefault((other.system, parent), []).append((one.position, new))
+            place = (other.system, parent, other.source)
+            siblings.setdefault(place, []).append((one.position, new))
     for group in siblings.values():
         now = [(after.entries[key].position, at, key) for at, key in group]
         order = [(at, key) for _, at, key in sorted(now)]
