@@ -38,7 +38,7 @@ HARBOURS: Rules = {
 }
 # Another game, which says one short thing in the same words.
 VILLAGE = {
-    "Barn": "Reroll the wind.",
+    "Alcove": "Reroll the wind.",
     "Cellar": "A cellar hides three figures from everybody in the street.",
     "Hedge": "Nobody sees over a hedge but from the tower of the church.",
 }

@@ -206,7 +206,7 @@ def _moved(before: State, after: State, pairs: Mapping[str, str]) -> set[str]:
         if parent != other.parent_key:
             moved.add(new)
         else:
-            place = (other.system, parent, other.source)
+            place = (other.system, parent, _file(other))
             siblings.setdefault(place, []).append((one.position, new))
     for group in siblings.values():
         now = [(after.entries[key].position, at, key) for at, key in group]
@@ -214,6 +214,11 @@ def _moved(before: State, after: State, pairs: Mapping[str, str]) -> set[str]:
         kept = _rising([at for at, _ in order])
         moved.update(key for number, (_, key) in enumerate(order) if number not in kept)
     return moved
+
+
+def _file(entry: EntryState) -> str:
+    """That of the base witness; empty where nothing is known of it."""
+    return entry.readings[entry.base].source if entry.readings else ""
 
 
 def _rising(numbers: Sequence[int]) -> set[int]:

@@ -59,11 +59,6 @@ class EntryState(NamedTuple):
     def text(self) -> str:
         return self.readings[self.base].text if self.readings else ""
 
-    @property
-    def source(self) -> str:
-        """That of the base witness; empty where nothing is known of it."""
-        return self.readings[self.base].source if self.readings else ""
-
 
 @dataclass(frozen=True, slots=True)
 class State:
