@@ -119,6 +119,16 @@ def test_style_sheets_tell_strong_and_hidden_words() -> None:
     assert styled(['<p class="b">never closed'], known) == ['<p class="b"><b>never closed']
 
 
+def test_larger_letters_are_headings_whatever_signs_stand_in_them() -> None:
+    known = looks([".big{font-size:16pt}.small{font-size:10pt}"])
+    small = '<p><span class="small">Dogs run twice as far as their keepers do.</span></p>'
+    page = f"<p class='big'>Dogs &amp; &quot;Keepers&apos;&quot; (Hounds)</p>{small * 2}"
+    assert styled([page], known)[0].startswith("<h1 class='big'>Dogs &amp; ")
+    # Letters whose size nobody tells are as large as those of most books.
+    page = f"<p>Hounds</p>{small * 2}"
+    assert styled([page], known)[0].startswith("<h1>Hounds</h1>")
+
+
 PROTECTED = (
     '<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><e:CipherReference'
     ' xmlns:e="http://www.w3.org/2001/04/xmlenc#" URI="{}"/></encryption>'

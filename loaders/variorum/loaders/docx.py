@@ -16,7 +16,7 @@ from variorum.say import say
 from . import manuscript
 from .docxparts import Numbering, Parts, Styles, attribute, local, value
 from .form import Container, Extracted
-from .manuscript import CHROME, CONTENTS, HIDDEN, PLAIN, STRONG, Block, Manuscript, Words
+from .manuscript import CHROME, CONTENTS, HIDDEN, LINK, PLAIN, STRONG, Block, Manuscript, Words
 from .zipped import Archive, office_types
 
 # Elements that say how a text looks, repeat it for older programs, or hold codes.
@@ -28,6 +28,9 @@ _NO_TEXT = frozenset(
     )
 )
 _IS_TEXT = re.compile(rb"(?:wordprocessingml|ms-word)\.(?:document|template)[.\w]*\.?main")
+_LISTS = re.compile(r"\s*(?:TOC|INDEX|TOA)\b", re.IGNORECASE)
+_LEADS = re.compile(r"\s*(?:PAGE)?REF\s+\"?(?P<name>[\w.-]+)", re.IGNORECASE)
+_MOST_FIELDS, _LONGEST_FIELD = 40, 500
 _SPACES = {"tab": "\t", "ptab": "\t", "cr": "\n", "noBreakHyphen": "\u2011", "softHyphen": "\u00ad"}
 
 
@@ -38,6 +41,8 @@ class _Reader:
         self.numbering = Numbering(parts)
         self.page = 1 if parts.has_pages else None
         self.carried: Words | None = None
+        # What the fields say that are open, the innermost last, and whether their results follow.
+        self.fields: list[tuple[str, bool]] = []
 
     def blocks(self, elements: Iterator[ET.Element] | ET.Element) -> Iterator[Block]:
         for element in elements:
@@ -46,6 +51,10 @@ class _Reader:
                 yield from _Paragraph(self, element).blocks()
             elif name == "tbl":
                 yield from self.table(element)
+            elif name == "sdt" and _is_contents(element):
+                for p in element.iter():
+                    if local(p) == "p" and (said := "".join(_texts(p))).strip():
+                        yield Block(CONTENTS, Words([(said, PLAIN)]), page=self.page)
             elif name not in _NO_TEXT:
                 yield from self.blocks(element)
 
@@ -64,7 +73,11 @@ class _Reader:
             for cell in _inside(row, "tc"):
                 merged = cell.find("{*}tcPr/{*}vMerge")
                 goes_on = merged is not None and value(merged, "continue") == "continue"
-                cells.append([] if goes_on else list(self.blocks(cell)))
+                gone = cell.find("{*}tcPr/{*}cellDel") is not None
+                if gone and (said := "".join(_texts(cell))).strip():
+                    told = manuscript.deleted(None)
+                    yield Block(HIDDEN, Words([(said, PLAIN)]), told=told, page=page)
+                cells.append([] if goes_on or gone else list(self.blocks(cell)))
                 span = cell.find("{*}tcPr/{*}gridSpan")
                 wide = (
                     int(value(span, "1")) if span is not None and value(span, "1").isdigit() else 1
@@ -72,6 +85,21 @@ class _Reader:
                 cells += [[] for _ in range(min(wide, 64) - 1)]
             rows.append(cells)
         yield from manuscript.table(rows, heads, page)
+
+    @property
+    def in_contents(self) -> bool:
+        """Whether a field is open that lists headings or words with their pages."""
+        return any(_LISTS.match(told) for told, _ in self.fields)
+
+    def leads(self) -> str | None:
+        """Where the words lead that a field shows."""
+        found = (_LEADS.match(told) for told, shown in reversed(self.fields) if shown)
+        return next((LINK + m.group("name") for m in found if m is not None), None)
+
+
+def _is_contents(element: ET.Element) -> bool:
+    galleries = element.iterfind("{*}sdtPr/{*}docPartObj/{*}docPartGallery")
+    return any("contents" in value(gallery).lower() for gallery in galleries)
 
 
 def _inside(element: ET.Element, name: str) -> Iterator[ET.Element]:
@@ -101,8 +129,15 @@ class _Paragraph:
         self._after: list[Block] = []
         self._page = reader.page
         self._sizes: dict[float, int] = {}
+        self._anchors: list[str] = []
+        self._contents = False
 
     def blocks(self) -> Iterator[Block]:
+        reader = self._reader
+        if self.style.level is not None and reader.in_contents:
+            # A list of headings holds none: its field was never closed.
+            reader.fields.clear()
+        self._contents = reader.in_contents
         self._walk(self._element)
         if self._own.find("{*}rPr/{*}del") is not None:
             # The end of this paragraph is deleted: the next one goes on with it.
@@ -115,11 +150,11 @@ class _Paragraph:
         yield from self._after
 
     def _block(self) -> Block:
-        block = Block("text", self.words, page=self._page)
+        block = Block("text", self.words, page=self._page, anchors=self._anchors)
         numbered = (
             self._reader.numbering.next(self._own, self.style) if self.words.plain.strip() else None
         )
-        if self.style.contents:
+        if self.style.contents or self._contents:
             block.role = CONTENTS
         elif self.style.level is not None:
             block.role, block.level = "heading", self.style.level
@@ -137,8 +172,33 @@ class _Paragraph:
                 self._deleted(child)
             elif name == "t":
                 self.words.add(child.text or "")
+            elif name == "bookmarkStart":
+                self._anchors.append(attribute(child, "name") or "")
+            elif name == "fldSimple":
+                self._field(child, attribute(child, "instr") or "")
+            elif name == "hyperlink" and attribute(child, "anchor"):
+                self._field(child, f"REF {attribute(child, 'anchor')}")
             elif name not in _NO_TEXT:
                 self._walk(child)
+
+    def _field(self, element: ET.Element, told: str) -> None:
+        fields = self._reader.fields
+        fields.append((told, True))
+        self._contents = self._contents or self._reader.in_contents
+        self._walk(element)
+        if fields:
+            fields.pop()
+
+    def _mark(self, kind: str | None) -> None:
+        """The beginning, the middle or the end of a field that runs make."""
+        fields = self._reader.fields
+        if kind == "begin" and len(fields) < _MOST_FIELDS:
+            fields.append(("", False))
+        elif kind == "separate" and fields:
+            fields[-1] = (fields[-1][0], True)
+            self._contents = self._contents or self._reader.in_contents
+        elif kind == "end" and fields:
+            fields.pop()
 
     def _run(self, run: ET.Element) -> None:
         looks = self._reader.styles.run(run.find("{*}rPr"), self.style)
@@ -147,7 +207,7 @@ class _Paragraph:
             name = local(child)
             if name == "t":
                 text = child.text or ""
-                words.add(text, STRONG if looks.strong else PLAIN)
+                words.add(text, self._reader.leads() or (STRONG if looks.strong else PLAIN))
                 if looks.size is not None:
                     self._sizes[looks.size] = self._sizes.get(looks.size, 0) + len(text)
             elif name in _SPACES:
@@ -157,6 +217,12 @@ class _Paragraph:
                     words.add("\n")
             elif name == "sym":
                 words.add(_symbol(attribute(child, "char")), STRONG if looks.strong else PLAIN)
+            elif name == "fldChar":
+                self._mark(attribute(child, "fldCharType"))
+            elif name == "instrText" and self._reader.fields:
+                told, shown = self._reader.fields[-1]
+                if not shown and len(told) < _LONGEST_FIELD:
+                    self._reader.fields[-1] = (told + (child.text or ""), False)
             elif name == "lastRenderedPageBreak":
                 self._new_page()
             elif name in ("footnoteReference", "endnoteReference"):

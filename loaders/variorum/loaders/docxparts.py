@@ -91,7 +91,7 @@ class Parts:
 
     def body(self) -> Iterator[ET.Element]:
         """The paragraphs and tables, one after the other."""
-        return subtrees(self._body, self._file, wanted("p", "tbl"))
+        return subtrees(self._body, self._file, wanted("p", "tbl", "sdt"))
 
     def read(self, kind: str, *names: str) -> Iterator[ET.Element]:
         """The elements called `names` of the parts of a kind."""

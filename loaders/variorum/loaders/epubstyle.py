@@ -6,6 +6,7 @@ Rules whose selector ends in one class are read, and written into the pages as t
 
 from __future__ import annotations
 
+import html
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -31,6 +32,8 @@ _REFERENCE = re.compile(
 )
 _TO_NOTE = re.compile(r"noteref|href\s*=\s*[\"'][^\"']*#", re.IGNORECASE)
 _POINTS = {"pt": 1.0, "px": 0.75, "em": 12.0, "rem": 12.0, "%": 0.12}
+# The size of letters that no style sheet tells.
+_COMMON = 12.0
 _INLINE = frozenset(("span", "a", "i", "em", "u", "font", "small", "big"))
 
 
@@ -118,7 +121,7 @@ def _read(
             words = page[at : m.start()]
             size = next((k.size for _, k, _ in reversed(stack) if k.size is not None), None)
             open_.words.append(words)
-            open_.sizes[size or 0.0] += len(words.strip())
+            open_.sizes[size or _COMMON] += len(words.strip())
         at = m.end()
         name = m.group("name").lower()
         if m.group("close"):
@@ -165,12 +168,11 @@ def _headings(
     if not sizes:
         return
     common = max(sizes, key=lambda s: (sizes[s], -s))
-    base = common or 12.0
     larger: list[tuple[float, _Paragraph]] = []
     for p in paragraphs:
-        size = max(p.sizes, key=lambda s: (p.sizes[s], s), default=0.0)
-        words = " ".join("".join(p.words).split())
-        if p.closed is not None and size >= base * LARGER and is_title_like(words, "und"):
+        size = max(p.sizes, key=lambda s: (p.sizes[s], s), default=_COMMON)
+        words = html.unescape(" ".join("".join(p.words).split()))
+        if p.closed is not None and size >= common * LARGER and is_title_like(words, "und"):
             larger.append((size, p))
     ranks = {s: n for n, s in enumerate(sorted({s for s, _ in larger}, reverse=True), 1)}
     for size, p in larger:

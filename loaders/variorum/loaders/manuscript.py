@@ -11,7 +11,7 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 LARGER = 1.12
 DEEPEST = 6
 PLAIN, STRONG, MARK = "", "b", "sup"
+LINK = "#"
 BREAK, LINE, SOFT = "\n", "\v", "\u00ad"
 # The end of a line inside a word whose hyphen is its own.
 GLUED = "\u2060" + LINE
@@ -43,7 +44,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0c\x0e-\x1f\x7f\ufffe\uffff]|[\ud800-\udfff]
 
 @dataclass(slots=True)
 class Words:
-    """The words of a block, in runs of one look: plain, `STRONG`, or a `MARK` that refers to a note.
+    """The words of a block, in runs of one look: plain, `STRONG`, a `MARK` that refers to a note, or
+    `#` and the anchor of the block to which they lead.
 
     In them `BREAK` breaks a line, and `LINE` is the end of a line that the words go on behind;
     `GLUED` and what `dropped` gives are such ends inside a word.  `size` is that of the letters.
@@ -71,7 +73,9 @@ class Words:
     @property
     def strong(self) -> bool:
         """Whether all words are strong."""
-        return bool(self.runs) and all(look != PLAIN or not t.strip() for t, look in self.runs)
+        return bool(self.runs) and all(
+            look in (STRONG, MARK) or not t.strip() for t, look in self.runs
+        )
 
     def written(self, marks: bool = True) -> str:
         """The words as HTML; without `marks` their weight is left out."""
@@ -80,6 +84,8 @@ class Words:
             lead, inner, end = (_escaped(part) for part in _split(text))
             if look == MARK:
                 parts.append(f"{lead}<!--{inner}-->{end}")
+            elif look.startswith(LINK) and inner:
+                parts.append(f'{lead}<a href="{html.escape(look)}">{inner}</a>{end}')
             elif look == STRONG and marks and inner:
                 parts.append(f"{lead}<b>{inner}</b>{end}")
             else:
@@ -116,7 +122,8 @@ class Block:
     `role` is `heading`, `text`, `item`, `table` or the name of an element without rules
     (`CONTENTS`, `CHROME`, `HIDDEN`).  `level` is that of a heading or of the list of an item, from
     1; `number` what the program writes before it.  A table has `rows` of cells of blocks, its
-    first `heads` rows being headers.  `page` is where it begins, `told` what to say about it.
+    first `heads` rows being headers.  `page` is where it begins, `told` what to say about it,
+    `anchors` the names by which words lead to it.
     """
 
     role: str
@@ -127,6 +134,7 @@ class Block:
     heads: int = 0
     page: int | None = None
     told: str | None = None
+    anchors: list[str] = field(default_factory=list)
 
 
 class Manuscript:
@@ -146,10 +154,13 @@ class Manuscript:
         The blocks are used up.
         """
         _title_above(self.blocks)
-        if all(block.role != "heading" for block in self.blocks):
+        headings = [block for block in self.blocks if block.role == "heading"]
+        if not headings:
             larger_headings(self.blocks)
+        elif len(headings) == 1 and headings[0].level == 1:
+            larger_headings(self.blocks, 1)
         _typed_contents(self.blocks)
-        sheet = _Sheet()
+        sheet = _Sheet(wanted=frozenset(_targets(self.blocks)))
         # A block that is written needs no more memory.
         self.blocks.reverse()
         while self.blocks:
@@ -166,6 +177,7 @@ class _Sheet:
     page: int | None = None
     places: list[Place] = field(default_factory=list)
     noted: list[Noted] = field(default_factory=list)
+    wanted: frozenset[str] = frozenset()
 
     def put(self, text: str) -> None:
         self.parts.append(text)
@@ -194,17 +206,24 @@ class _Sheet:
             self.table(block)
             return
         number = f"{_escaped(block.number)} " if block.number else ""
+        number = self.anchors(block) + number
         if block.role == "heading":
             tag = f"h{min(block.level, DEEPEST)}"
             self.put(f"<{tag}>{number}{block.words.written(marks=False)}</{tag}>\n")
         elif count is not None:
             # A number that only counts is no word of the rule, as in lists of HTML.
-            self.put(f'<li value="{count.group(1)}">{block.words.written()}</li>\n')
+            anchors = self.anchors(block)
+            self.put(f'<li value="{count.group(1)}">{anchors}{block.words.written()}</li>\n')
         elif block.role in ("text", "item"):
             tag = "p" if block.role == "text" else "li"
             self.put(f"<{tag}>{number}{block.words.written()}</{tag}>\n")
         else:
             self.put(f"<{block.role}>{block.words.written(marks=False)}</{block.role}>\n")
+
+    def anchors(self, block: Block) -> str:
+        """The anchors of a block that some words lead to."""
+        own = [name for name in block.anchors if LINK + name in self.wanted]
+        return "".join(f'<a id="{html.escape(name)}"></a>' for name in dict.fromkeys(own))
 
     def table(self, block: Block) -> None:
         self.put("<table>\n")
@@ -212,9 +231,19 @@ class _Sheet:
             self.put("<tr>\n")
             tag = "th" if number < block.heads else "td"
             for cell in row:
-                self.put(f"<{tag}>{_cell(cell)}</{tag}>\n")
+                anchors = "".join(self.anchors(block) for block in cell)
+                self.put(f"<{tag}>{anchors}{_cell(cell)}</{tag}>\n")
             self.put("</tr>\n")
         self.put("</table>\n")
+
+
+def _targets(blocks: Iterable[Block]) -> Iterator[str]:
+    """Where the words of blocks lead, each after `LINK`."""
+    for block in blocks:
+        yield from (look for _, look in block.words.runs if look.startswith(LINK))
+        for row in block.rows:
+            for cell in row:
+                yield from _targets(cell)
 
 
 def _cell(blocks: Iterable[Block]) -> str:
@@ -265,8 +294,9 @@ def _title_above(blocks: list[Block]) -> None:
             block.level = block.level + 1 if down else max(1, block.level)
 
 
-def larger_headings(blocks: list[Block]) -> None:
-    """Make headings of short lines in larger letters; the largest are the highest.
+def larger_headings(blocks: list[Block], above: int = 0) -> None:
+    """Make headings of short lines in larger letters; the largest are the highest, at the level
+    below `above`.
 
     Strong lines in letters of the common size are left to the loader, which looks at what
     follows them.
@@ -281,7 +311,7 @@ def larger_headings(blocks: list[Block]) -> None:
     larger = [
         b
         for b in blocks
-        if b.role == "text"
+        if (b.role == "text" or (b.role == "item" and b.number))
         and (b.words.size or 0) >= common * LARGER
         and is_title_like(b.words.plain.strip(), "und")
     ]
@@ -289,7 +319,7 @@ def larger_headings(blocks: list[Block]) -> None:
         s: n for n, s in enumerate(sorted({b.words.size or 0 for b in larger}, reverse=True), 1)
     }
     for b in larger:
-        b.role, b.level = "heading", ranks[b.words.size or 0]
+        b.role, b.level = "heading", ranks[b.words.size or 0] + above
 
 
 def listed(text: str) -> str | None:

@@ -13,7 +13,7 @@ from variorum.say import say
 
 from . import manuscript
 from .form import Container, Extracted
-from .manuscript import CHROME, CONTENTS, HIDDEN, PLAIN, STRONG, Block, Manuscript, Words
+from .manuscript import CHROME, CONTENTS, HIDDEN, LINK, PLAIN, STRONG, Block, Manuscript, Words
 from .odtstyles import DC, OFFICE, OUTLINE, STYLE, STYLES, TABLE, TEXT, Counter, Look, Sheet
 from .safexml import subtrees
 from .zipped import Archive, mimetype
@@ -35,6 +35,12 @@ _MARGINS = frozenset(
 )
 _NOTE, _ANNOTATION = f"{TEXT}note", f"{OFFICE}annotation"
 _NO_TEXT = frozenset((f"{TEXT}ruby-text", f"{TEXT}note-citation", f"{OFFICE}forms"))
+_ANCHORS = frozenset(
+    f"{TEXT}{name}"
+    for name in ("bookmark", "bookmark-start", "reference-mark", "reference-mark-start")
+)
+_REFERENCES = frozenset((f"{TEXT}bookmark-ref", f"{TEXT}reference-ref"))
+_HREF = "{http://www.w3.org/1999/xlink}href"
 # So many empty cells of a row are kept of those that a table repeats.
 _MOST_CELLS = 64
 
@@ -93,7 +99,7 @@ class _Reader:
         if element.tag == _H:
             told = element.get(f"{TEXT}outline-level", "")
             level = 0 if level == 0 else int(told) if told.isdigit() else level or 1
-        block = Block("text", read.words, page=read.page)
+        block = Block("text", read.words, page=read.page, anchors=read.anchors)
         if level is not None and read.words.plain.strip():
             block.role, block.level = "heading", level
             if element.tag == _H and self.sheet.outline and level:
@@ -187,6 +193,8 @@ class _Paragraph:
         self.page = reader.page
         self.after: list[Block] = []
         self._sizes: dict[float, int] = {}
+        self.anchors: list[str] = []
+        self._leads: str | None = None
 
     def walk(self, element: ET.Element, look: Look) -> None:
         self._say(element.text, look)
@@ -218,6 +226,14 @@ class _Paragraph:
             said = "\n".join("".join(words_of(p)) for p in child.iter(_P))
             told = manuscript.comment(child.findtext(f"{DC}creator"))
             self.after.append(Block(HIDDEN, Words([(said, PLAIN)]), told=told))
+        elif tag in _ANCHORS:
+            self.anchors.append(child.get(f"{TEXT}name", ""))
+        elif tag in _REFERENCES:
+            self._link(child, child.get(f"{TEXT}ref-name", ""), look)
+        elif tag == f"{TEXT}a":
+            told = child.get(_HREF, "")
+            inside = told.startswith("#") and "|" not in told
+            self._link(child, told[1:] if inside else "", look)
         elif tag == f"{TEXT}change":
             gone = self._reader.deleted(child.get(f"{TEXT}change-id", ""))
             self.after += [gone] if gone is not None else []
@@ -226,6 +242,11 @@ class _Paragraph:
             self.after += self._reader.blocks(iter((child,)))
         elif tag not in _NO_TEXT:
             self.walk(child, look)
+
+    def _link(self, element: ET.Element, name: str, look: Look) -> None:
+        before, self._leads = self._leads, LINK + name if name else None
+        self.walk(element, look)
+        self._leads = before
 
     def _say(self, text: str | None, look: Look) -> None:
         if not text:
@@ -236,7 +257,7 @@ class _Paragraph:
             if said.strip():
                 self.after.append(Block(HIDDEN, Words([(said, PLAIN)]), told=manuscript.hidden()))
             return
-        self.words.add(said, STRONG if look.strong else PLAIN)
+        self.words.add(said, self._leads or (STRONG if look.strong else PLAIN))
         if look.size is not None:
             self._sizes[look.size] = self._sizes.get(look.size, 0) + len(said)
 
