@@ -90,3 +90,35 @@ def test_a_column_that_sets_the_mood_holds_no_rules(tmp_path: Path) -> None:
     only = "Nom;Ambiance\n" + "".join(f"{n};{m}\n" for n, m, _ in rows)
     (tmp_path / "a.csv").write_text(only, encoding="utf-8")
     assert [e.base_witness.text for e in load([tmp_path]).corpus.entries] == [mood, mood]
+
+
+SAID = [
+    "It lifts one oar, and then it waits.",
+    "Nobody may pass it, as it sleeps by day.",
+    "Two may.",
+]
+
+
+def test_questions_of_a_form_head_columns(tmp_path: Path) -> None:
+    rows = [f'2024/03/01 10:00:0{n},Rope {w},"{a}",Ann' for n, (w, a) in enumerate(zip("abc", SAID, strict=True))]  # fmt: skip
+    table = "\n".join(["Timestamp,Name of ability,What does it do?,Your name", *rows])
+    (tmp_path / "a.csv").write_text(table, encoding="utf-8")
+    corpus = load([tmp_path]).corpus
+    told = [(e.title, e.base_witness.text) for e in corpus.entries]
+    assert told == [(f"Rope {w}", a) for w, a in zip("abc", SAID, strict=True)]
+
+
+def test_a_list_of_questions_has_no_header(tmp_path: Path) -> None:
+    asked = [f"May it lift {w} oars?;{a}" for w, a in zip(("two", "three", "four"), SAID, strict=True)]  # fmt: skip
+    (tmp_path / "a.csv").write_text("\n".join(asked), encoding="utf-8")
+    told = "\n".join(e.base_witness.text for e in load([tmp_path]).corpus.entries)
+    assert all(answer in told for answer in SAID)
+
+
+def test_a_chapter_above_each_row_is_no_name(tmp_path: Path) -> None:
+    rows = [f"Movement;1.{n};{a} It is so in all weathers.;" for n, a in enumerate(SAID * 2)]
+    table = "\n".join(["Section;Rule #;Rule;Clarification", *rows])
+    (tmp_path / "a.csv").write_text(table, encoding="utf-8")
+    corpus = load([tmp_path]).corpus
+    assert [e.title for e in corpus.entries] == [f"1.{n}" for n in range(6)]
+    assert {p.name for e in corpus.entries for p in e.base_witness.properties} == {"Section"}

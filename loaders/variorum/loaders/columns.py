@@ -151,7 +151,7 @@ def _score(text: str, delimiter: str) -> float:
     closed = delimiter in "|\t" and all(not inner_of(text, r.cells[-1]) for r in rows)
     if len(rows) < (2 if closed else 3) or kept < 0.9:
         return 0.0
-    if any(_SENTENCE_END.search(h) for h in head):
+    if any(_SENTENCE_END.search(h) for h in _unasked(text, rows, head)):
         # A list without a header opens with a text.  Prose may have a mark in every line too,
         # but does not open each with a name, nor begins a sentence behind the mark.
         if delimiter == "," and not all(_texts_are_quoted(text, r) for r in rows):
@@ -160,6 +160,18 @@ def _score(text: str, delimiter: str) -> float:
         named_rows = sum(is_label(c[0]) and not c[1][:1].islower() for c in rows_of_cells)
         return kept if named_rows >= 0.9 * len(rows) else 0.0
     return kept
+
+
+def _unasked(text: str, rows: Sequence[Record], head: Sequence[str]) -> list[str]:
+    """The cells of a header without the questions of a form, which its answers do not ask again."""
+    found = []
+    for i, cell in enumerate(head):
+        if cell.endswith("?") and len(cell) <= LONGEST_HEADER_CELL:
+            below = [inner_of(text, r.cells[i]) for r in rows[1:SAMPLE] if i < len(r.cells)]
+            if below and not any(c.rstrip().endswith("?") for c in below):
+                continue
+        found.append(cell)
+    return found
 
 
 def inner_of(text: str, cell: Cell) -> str:
@@ -216,7 +228,8 @@ def columns(
     at = _head_row(text, rows, stated)
     head = _cells(text, rows[at])
     # A text that holds the word for *ability* is no title of a column.
-    titles = [h if is_label(h) else "" for h in head]
+    unasked = _unasked(text, rows[at:], head)
+    titles = [h if is_label(h) or h not in unasked else "" for h in head]
     folded = list(map(folded_title, titles))
     bare = [""] * len(head)
     said = any(is_said(f, "text") or is_said(f, "name") for f in folded)
@@ -234,7 +247,7 @@ def columns(
     name = found.name
     if name is None and found.text is not None and found.key is None:
         # Whatever stands beside the texts is all there is to call them by.
-        name = next((i for i in range(len(head)) if i != found.text), 0)
+        name = table.most_varied(len(head), found.text)
     return Columns(
         name,
         found.text,
@@ -269,6 +282,12 @@ class _Table:
         if column >= len(record.cells):
             return ""
         return inner_of(self.text, record.cells[column])
+
+    def most_varied(self, width: int, text: int) -> int:
+        """The column beside the texts whose cells tell rows apart best, the first of equals."""
+        others = [i for i in range(width) if i != text]
+        varied = {i: held([self._cell(r, i) for r in self.rows[:SAMPLE]]) for i in others}
+        return max(others, key=lambda i: (varied[i].filled * varied[i].distinct, -i), default=0)
 
     def lists(self, titles: Sequence[str], found: Roles) -> bool:
         """Whether the rows have names of their own, and are not about what other files name."""

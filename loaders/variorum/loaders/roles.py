@@ -25,6 +25,8 @@ SAMPLE = 2000
 LONGEST_NAME = 80
 # A column whose cells have so many words is a column of texts.
 FEWEST_WORDS = 4.0
+# Of fewer rows nothing is known by what comes back in them.
+FEW = 4
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
 # An id: one word with a digit in it, or words joined by hyphens.
@@ -214,6 +216,8 @@ def _name_column(
     # Names vary, and the first column that could be one is.
     could = [i for i in free if what[i].named and not is_said(folded[i], "other")]
     varied = [i for i in could if what[i].distinct >= 0.5]
+    # A word for a chapter above each of its rules names none of them.
+    could = [i for i in could if what[i].filled * what[i].distinct > 1 or what[i].filled < FEW]
     return next(iter([*varied, *could]), None)
 
 
