@@ -9,7 +9,8 @@ import pytest
 from loader_texts import document, kept, parsed
 
 from variorum.cli.pipeline import build
-from variorum.loaders import gettext
+from variorum.loaders import gettext, load
+from variorum.loaders.elsewhere import with_offered
 
 RULES = "# Special rules\n\n## Fear\n\nEnemies must “test”.\n\n## Flight\n\nShips fly.\n"
 CATALOGUE = """# Made for another program.
@@ -99,3 +100,28 @@ def test_a_broken_catalogue_is_reported_and_breaks_nothing(tmp_path: Path) -> No
 @pytest.mark.parametrize("text", ["", "msgid is a word.\n", '# msgid "a"\n', "a;b\nmsgid;msgstr\n"])
 def test_other_texts_are_no_catalogues(text: str) -> None:
     assert gettext.recognise(document(text)) == 0
+
+
+WHOLE = "All who hear it turn:<br><ul><li>first the small</li><li>then the others</li></ul>"
+ENTIER = "Tous virent :<br><ul><li>d’abord les petits</li><li>puis les autres</li></ul>"
+
+
+@pytest.mark.parametrize(
+    ("said", "passages"),
+    [
+        (ENTIER, ["Tous virent :", "d’abord les petits", "puis les autres"]),
+        (ENTIER.replace("</li><li>", ", "), [None, None, None]),
+    ],
+)
+def test_a_message_of_a_whole_entry_is_offered_paragraph_by_paragraph(
+    tmp_path: Path, said: str, passages: list[str | None]
+) -> None:
+    table = f"id|name|description|\n0701|Bell|{WHOLE}|\n0702|Rope|It holds.|\n"
+    (tmp_path / "a.csv").write_text(table, encoding="utf-8")
+    messages = f'msgid "{WHOLE}"\nmsgstr "{said}"\n\nmsgid "Bell"\nmsgstr "Cloche"\n'
+    head = 'msgid ""\nmsgstr "Language: fr\\n"\n\n'
+    (tmp_path / "fr.po").write_text(head + messages, encoding="utf-8")
+    corpus = with_offered(load([tmp_path]).corpus)
+    (bell,) = (e for e in corpus.entries if e.title == "Bell")
+    told = {t.position: t.text for t in corpus.translations if t.entry_key == bell.key}
+    assert told == {0: "Cloche", **dict(enumerate(passages, 1))}

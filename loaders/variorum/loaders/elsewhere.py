@@ -16,6 +16,8 @@ from .titles import folded
 FORMAT = "gettext"
 _CODE = re.compile(r"[A-Za-z]{2,3}(?=[_@.-]|$)")
 _TAG = re.compile(r"<[^<>]{0,200}>|\[/?[a-zA-Z*][^\[\]]{0,80}\]|\*\*|__")
+# What parts paragraphs, items and lines.
+_BLOCK = re.compile(r"</?(?:br|p|div|ul|ol|li|h[1-6])\b[^<>]{0,200}>|\[\*\]|\n+", re.IGNORECASE)
 _QUOTES = re.compile("[“”„«»]")
 # Of a catalogue nobody credits.
 _NOBODY = ("", "FULL NAME <EMAIL@ADDRESS>")
@@ -40,10 +42,11 @@ def offered(source: Source, entries: Sequence[Entry]) -> Offered:
     """
     catalogue = parse(source.raw, source.source)
     lang = _language(catalogue)
-    by_text: dict[str, list[Message]] = {}
+    by_text: dict[str, list[tuple[Message, str]]] = {}
     told = [m for m in catalogue.live() if all(s.strip() for s in m.msgstr)]
     for message in told:
-        by_text.setdefault(_same(message.msgid), []).append(message)
+        for text, said in _parts(message):
+            by_text.setdefault(_same(text), []).append((message, said))
     found: list[Translation] = []
     used: set[int] = set()
     credit = catalogue.header.get("Last-Translator")
@@ -54,18 +57,31 @@ def offered(source: Source, entries: Sequence[Entry]) -> Offered:
             fitting = by_text.get(_same(text), ())
             if not fitting:
                 continue
-            own = [m for m in fitting if m.msgctxt in (entry.key, f"{entry.key}#title")]
-            message = (own or [m for m in fitting if m.msgctxt is None] or list(fitting))[0]
-            used.update(map(id, fitting))
+            own = [m for m in fitting if m[0].msgctxt in (entry.key, f"{entry.key}#title")]
+            best = own or [m for m in fitting if m[0].msgctxt is None] or list(fitting)
+            message, said = best[0]
+            used.update(id(m) for m, _ in fitting)
             found.append(
                 Translation(
-                    *(entry.key, position, lang, text, message.msgstr[0], "fuzzy"),
+                    *(entry.key, position, lang, text, said, "fuzzy"),
                     credit if credit not in _NOBODY else None,
                     source.source,
                     message.line or None,
                 )
             )
     return Offered(tuple(found), len(told), sum(id(m) not in used for m in told))
+
+
+def _parts(message: Message) -> Iterator[tuple[str, str]]:
+    """A message with its translation, and, where both have as many paragraphs, each of those: a
+    message may be the text of a whole entry."""
+    yield message.msgid, message.msgstr[0]
+    parts, said = (
+        [part for p in _BLOCK.split(text) if (part := p.strip())]
+        for text in (message.msgid, message.msgstr[0])
+    )
+    if len(parts) > 1 and len(parts) == len(said):
+        yield from zip(parts, said, strict=True)
 
 
 def with_offered(corpus: Corpus) -> Corpus:
