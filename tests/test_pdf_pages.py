@@ -229,6 +229,12 @@ def test_notes_stand_behind_the_words_that_refer_to_them() -> None:
     ]
 
 
+def test_ligatures_are_letters() -> None:
+    raw = pdf([At(60, 700, "The of\x01cer has \x01ve guns.")])
+    raw = raw.replace(b"/Encoding/WinAnsiEncoding", b"/Encoding<</Differences[1/fi]>>")
+    assert extract(raw, "f").text == "<p>The officer has five guns.</p>\n"
+
+
 def test_a_dash_at_the_start_of_a_line_need_not_be_a_bullet() -> None:
     running = [
         "The crew that sweeps the barrel of its own gun by hand, and",

@@ -113,6 +113,20 @@ def test_every_word_has_its_sheet_and_cell(kind: str) -> None:
     assert by_entry["Ice Prow"] == places["Drafts!B2"]
 
 
+def test_a_workbook_of_a_library_is_read_without_its_formulas() -> None:
+    corpus = load([FIXTURES / "north.xlsx"]).corpus
+    own = {title: (texts, properties) for _, title, texts, properties in told(corpus)}
+    assert list(own) == ["Aim", "Fog", "Roar", "Club", "Fear", "Hover"]
+    assert own["Fog"] == (
+        ["Nobody sees it from afar in the rain."],
+        [("Army", "Elves"), ("Points", "5")],
+    )
+    assert own["Fear"][0] == ["It flees when it sees a dragon near it."]
+    said = [f.message for f in corpus.findings if f.severity == "warning"]
+    assert any("no column of this table holds texts" in m for m in said)
+    assert any("(B3)" in m and "save it again" in m for m in said)
+
+
 # Small workbooks, made here
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"

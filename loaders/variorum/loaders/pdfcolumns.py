@@ -20,6 +20,8 @@ _FULL, _NEARLY = 0.35, 0.85
 _ALIKE = 0.08
 _WIDEST_GUTTER = 60.0
 _WORDS = 3
+# So many lines tell the columns.
+_ENOUGH = 4000
 
 
 class Column(NamedTuple):
@@ -35,6 +37,7 @@ def text_columns(pages: Sequence[Sequence[Segment]]) -> list[Column]:
     Columns of text are as wide as each other, and their lines fill them; those of a table are not.
     """
     lines = [s for page in pages for s in page if s.upright and s.text.count(" ") >= _WORDS - 1]
+    lines = lines[:: 1 + len(lines) // _ENOUGH]
     starts = Counter(round(s.x0 / _NEAR) for s in lines)
     often = [
         x for x, n in starts.items() if n + starts[x + 1] + starts[x - 1] >= _SHARE * len(lines)

@@ -25,7 +25,7 @@ _NEAR = 3.0
 # A page with more is a drawing.
 _MOST_OBJECTS = 20_000
 _MOST_POINTS = 40_000
-_MOST_RULES = 1200
+_MOST_RULES = 500
 _MOST_COLUMNS = 16
 
 
