@@ -3,9 +3,14 @@ differ in what was changed, and in nothing else."""
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
+from site_client import client
+
+from variorum.cli.program import main
 from variorum.compare import collate
 from variorum.loaders import load
 from variorum.model import Corpus, Entry
@@ -181,3 +186,27 @@ def test_many_who_have_one_thing_take_no_longer_each(tmp_path: Path) -> None:
     }
     rope = named(build(tmp_path, files), "Long Rope")
     assert len(values(rope, "bearer")) == 4000
+
+
+def test_the_page_of_an_ability_names_each_who_has_it_in_one_place(tmp_path: Path) -> None:
+    for name, text in export().items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    many = [f"{n:09}|1||Deep Keel|It rights itself.|Ship|" for n in range(500, 520)]
+    head = "ship_id|line|ability_id|name|description|type|parameter"
+    (tmp_path / "more.csv").write_text(pipes(head, *many), encoding="utf-8")
+    database = tmp_path / "my.db"
+    main(["build", str(tmp_path), "-o", str(database)])
+    site = client(database)
+    rows = site.get("/entry/" + key_of(database, "Long Rope")).text
+    assert rows.count("<dt>bearer</dt>") == 1
+    assert f"<dd>{', '.join(SHIPS)}</dd>" in rows
+    # Where there are many they are folded away.
+    page = site.get("/entry/" + key_of(database, "Deep Keel")).text
+    assert "<dt>ship_id</dt><dd><details><summary>20</summary>" in page
+    site.close()
+
+
+def key_of(database: Path, name: str) -> str:
+    with closing(sqlite3.connect(database)) as db:
+        (key,) = db.execute("select key from entries where name = ?", [name]).fetchone()
+    return str(key)

@@ -59,11 +59,7 @@ def entry(visit: Visit) -> Answer:
         "passages": text,
         "references": references,
         "mentions": _mentions(visit, key),
-        "properties": visit.rows(
-            "select name, value, min(source) as source, min(line) as line from properties "
-            "where entry_key = ? group by name, value order by min(line), name, value",
-            key,
-        ),
+        "properties": _properties(visit, key),
         "witnesses": witnesses,
         "apparatus": _apparatus(visit, key, text, sigla_of) if len(witnesses) > 1 else [],
         "conflicts": _pairs(visit, "conflicts", "id, entry_key, other_key, kind, verdict", key),
@@ -139,6 +135,19 @@ def _mentions(visit: Visit, key: str) -> list[Row]:
     )
     titled(visit, rows)
     return rows
+
+
+def _properties(visit: Visit, key: str) -> list[Row]:
+    """What an entry holds besides its text: each name once, with all values under it."""
+    rows = visit.rows(
+        "select name, value from properties "
+        "where entry_key = ? group by name, value order by min(line), name, value",
+        key,
+    )
+    told: dict[str, list[str]] = {}
+    for row in rows:
+        told.setdefault(row["name"], []).append(row["value"])
+    return [{"name": name, "told": values} for name, values in told.items()]
 
 
 def _witnesses(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
