@@ -178,3 +178,14 @@ def test_a_strong_question_is_the_heading_of_its_answer() -> None:
 def test_when_a_text_was_written_is_no_heading() -> None:
     text = "House Rules\n\nEffective May 1, 2026\n\nMoves\n\nThey move.\n\nShots\n\nThey shoot.\n"
     assert [d.title for d in read(text, "prose").drafts] == ["House Rules", "Moves", "Shots"]
+
+
+def test_headings_that_open_with_equals_signs() -> None:
+    text = "= Towers\n\nTwo play.\n\n== Moves\n\nUnits move.\n\n=== Running\n\nThey run.\n\n== Shots\n\n"
+    drafts = read(text + "Units shoot if a == b.\n").drafts
+    assert [(d.title, d.parent) for d in drafts] == [
+        ("Towers", None),
+        ("Moves", 0),
+        ("Running", 1),
+        ("Shots", 0),
+    ]

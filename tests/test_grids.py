@@ -190,3 +190,22 @@ DRAWN = st.lists(
 @given(text=DRAWN)
 def test_any_drawing_is_tiled(format_: str, text: str) -> None:
     read(text, format_)
+
+
+def test_a_table_without_a_head_below_a_sentence_whose_cells_go_on() -> None:
+    table = (
+        "For movement see the table below:\n"
+        "------    -----------------------\n"
+        "Clear     No modifiers\n"
+        "Forest    On foot: enter freely,\n"
+        "          on wheels: on a five\n"
+        "River\t  Ships only\n"
+        "------    -----------------------\n"
+    )
+    assert cells(table) == [
+        [
+            ["Clear", "No modifiers"],
+            ["Forest", "On foot: enter freely, on wheels: on a five"],
+            ["River", "Ships only"],
+        ]
+    ]

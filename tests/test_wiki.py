@@ -167,7 +167,7 @@ def test_an_export_holds_many_pages() -> None:
             "Moves\n=====\n\nUnits **move** and **run**.\n\nShots\n=====\n\nUnits shoot.\n",
             "markdown",
         ),
-        ("= Moves\n\nUnits move.\n\n== Shots\n\nUnits shoot.\n", "prose"),
+        ("= Moves\n\nUnits move.\n\n== Shots\n\nUnits shoot.\n", "markdown"),
         ("Moves\n\nUnits [[move]] at once, if a == b and c == d.\n", "prose"),
         ("# Moves\n\nUnits [[move]].\n\n# Shots\n\nSee [[Moves]].\n", "markdown"),
     ],

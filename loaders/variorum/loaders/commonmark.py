@@ -21,12 +21,14 @@ from .grids import Grid
 from .language import language_of
 from .linkruns import settle_contents
 from .marked import Span, anchor_name, put_marked
-from .marksigns import recognise
+from .marksigns import headed_by_equals, recognise
 from .outline import outline
 from .parsed import Parsed
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _ATX = re.compile(r"[ \t]{0,3}(?P<open>#{1,6}(?:[ \t]+|(?=[^\W\d_#])(?<=##)))(?P<words>\S[^\r\n]*)")
+# So do AsciiDoc and Typst write headings.
+_EQUALS = re.compile(r"(?P<open>={1,6}[ \t]+)(?P<words>[^\s=][^\r\n]*)")
 _ATX_END = re.compile(r"(?:[ \t]+#+)?[ \t]*$")
 _ANCHOR = re.compile(r"[ \t]*\{:?[ \t]*#(?P<id>[\w:.-]{1,80})[^{}\n]{0,80}\}[ \t]*$")
 _SETEXT = re.compile(r"[ \t]{0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*$")
@@ -64,6 +66,7 @@ class _Reader:
         self.comment = ""
         self.tables = 0
         self.grids = grids_of(text, self.lines)
+        self.equals = headed_by_equals(text)
         self.listed = False
         self.quoted = False
 
@@ -140,6 +143,8 @@ class _Reader:
         text, flow = self.text, self.flow
         # Where headings have lines of many signs below them, # begins lines of a program.
         atx = _ATX.match(text, at, end) if len(self.levels) == 2 else None
+        if atx is None and self.equals and at == start:
+            atx = _EQUALS.match(text, at, end)
         if atx is not None:
             self._flush()
             flow.mark(start, atx.start("words"))

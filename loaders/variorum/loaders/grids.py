@@ -159,6 +159,8 @@ def _ruled(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid | None:
         # The head is one line, or a few below a line of signs.
         if ruler >= len(said) or not said[ruler].strip() or ruler > n + (6 if opened else 1):
             return None
+    if ruler == n + 1 and not opened and not _GAP.search(said[n]):
+        return None  # a sentence that ends above a table without a head
     starts = [m.start() for m in re.finditer(r"[-=]+", said[ruler])]
     if len(starts) > MOST_COLUMNS:
         return None
@@ -167,9 +169,16 @@ def _ruled(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid | None:
     if not body:
         return None
     rows = [_merged([_at(lines[k], said[k], starts) for k in head])] if head else []
-    rows += [_merged([_at(lines[k], said[k], starts) for k in own]) for own in body]
-    filled = sum(sum(map(bool, row.cells)) > 1 for row in rows)
-    return _made(n, end, rows, int(bool(head))) if filled * 2 >= len(rows) else None
+    for own in body:
+        told = [_at(lines[k], said[k], starts) for k in own]
+        filled = [k for k, (a, b) in enumerate(told[0]) if a < b]
+        if len(rows) > bool(head) and len(told) == 1 and len(filled) == 1 and filled[0]:
+            # Words below those of one cell go on with it.
+            rows[-1] = _longer(rows[-1], told[0])
+        else:
+            rows.append(_merged(told))
+    several = sum(sum(map(bool, row.cells)) > 1 for row in rows)
+    return _made(n, end, rows, int(bool(head))) if several * 2 >= len(rows) else None
 
 
 def _has_second(said: Sequence[str], n: int) -> bool:
@@ -251,6 +260,12 @@ def _merged(told: Sequence[Sequence[Place]], head: bool = False) -> Row:
         ),
         head,
     )
+
+
+def _longer(row: Row, told: Sequence[Place]) -> Row:
+    """A row with the words of one line more."""
+    cells = [*row.cells, *[()] * (len(told) - len(row.cells))]
+    return Row(tuple((*c, p) if p[0] < p[1] else c for c, p in zip(cells, told, strict=True)))
 
 
 def _made(first: int, last: int, rows: Sequence[Row], heads: int) -> Grid:

@@ -9,6 +9,7 @@ from .form import Document
 from .frontmatter import front_matter
 
 _HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+\S", re.M)
+_EQUALS = re.compile(r"(?:\A|\n[ \t]*\r?\n)={1,6}[ \t]+[^\s=][^=\r\n]*\r?(?=\n|\Z)")
 _UNDERLINED = re.compile(r"^[^\s#>|*+-][^\r\n]{1,90}\r?\n(?:={3,}|-{3,})[ \t]*\r?$", re.M)
 _SIGNS = re.compile(
     r"\*\*[^\s*][^*\r\n]{0,200}\*\*|\]\([^()\s]{1,500}\)|^[ \t]*[-*+][ \t]+\S|^[ \t]*>[ \t]|^```"
@@ -31,14 +32,22 @@ _PARAGRAPHS = re.compile(r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?=\S)")
 FEWEST_OPENED = 3
 OPENED = 0.15
 LOOKED_AT = 1 << 17
+FEWEST_EQUALS = 2
 # So many headings with lines below them need no other marks.
 FEWEST_DRAWN = 3
+
+
+def headed_by_equals(text: str) -> int:
+    """How many headings open with equals signs (AsciiDoc, Typst), where that is a habit."""
+    found = sum(1 for _ in _EQUALS.finditer(text)) if "= " in text else 0
+    return found if found >= FEWEST_EQUALS else 0
 
 
 def recognise(document: Document) -> float:
     """Headings with their marks, or underlined, and other marks of Markdown."""
     text = document.text[:LOOKED_AT]
     headings = sum(1 for _ in _HEADINGS.finditer(text)) if "#" in text else 0
+    headings += headed_by_equals(text)
     if headings and "\f" in text:
         headings = 0  # only pages leave such signs; what begins with # there are lines of a program
     underlined = sum(1 for _ in _UNDERLINED.finditer(text)) if "==" in text or "--" in text else 0
