@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import count, islice
+from itertools import count, islice, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -58,7 +58,7 @@ class Tokens:
     def of(self, texts: Sequence[str]) -> Cut:
         """The tokens of `texts`; those that are new are cut, and not kept."""
         known = self._known
-        places = np.fromiter((self._places.get(t, -1) for t in texts), np.int64, len(texts))
+        places = np.fromiter(map(self._places.get, texts, repeat(-1)), np.int64, len(texts))
         new = np.flatnonzero(places < 0)
         if len(new):
             fresh = self._cut([texts[at] for at in new.tolist()])

@@ -132,7 +132,7 @@ class Tokens:
         inner = hits - self._offsets[kinds]
         times = np.bincount(kinds, minlength=len(self._kinds))
         firsts = np.cumsum(times) - times
-        found = np.flatnonzero(times[self._ids])
+        found = np.flatnonzero((times > 0)[self._ids])
         if after is not None:
             holds = np.zeros(len(self._kinds), np.bool_)
             before = np.fromiter((m.start() for m in after.finditer(self._joined)), np.int64)

@@ -115,7 +115,8 @@ class Index:
         return n
 
     def _stem(self, word: str) -> str:
-        return self._rules.stem(word) if 3 < len(word) <= _LONGEST_WORD else word
+        stems = 3 < len(word) <= _LONGEST_WORD and not word.isdecimal()
+        return self._rules.stem(word) if stems else word
 
     def _read(self, word: str) -> tuple[tuple[int, int], ...]:
         key = self._rules.key(word)
