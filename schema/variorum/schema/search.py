@@ -205,6 +205,8 @@ class _Forms:
     def of(self, text: str) -> str:
         """What a search for another form of a word of `text` may look for, without its words."""
         told = [*filter(None, map(self._told.get, text.split(" ")))]
+        if not told:
+            return ""
         forms = dict.fromkeys(chain.from_iterable(map(_OTHERS, told)))
         own = [*chain.from_iterable(map(_OWN, told))]
         if not forms.keys().isdisjoint(own):

@@ -67,15 +67,10 @@ class Tiles:
         position = 0
         for n in range(0, len(places), _AT_ONCE):
             some = [self._some(name, places[n : n + _AT_ONCE]) for name in _WRITTEN]
-            for kind, start, end, *bytes_and_lines, key in zip(*some, strict=True):
+            for kind, start, end, at, until, line, last, key in zip(*some, strict=True):
                 position += 1
-                entry = entries[names[key] or None]
-                yield (
-                    *(number, position, names[kind], start),
-                    *bytes_and_lines,
-                    entry,
-                    text[start:end],
-                )
+                place = (number, position, names[kind], start, at, until, line, last)
+                yield *place, entries[names[key] or None], text[start:end]
 
     def _some(self, name: str, places: range | array[int]) -> array[int]:
         column = self._columns[name]
