@@ -34,7 +34,7 @@ Numbers = npt.NDArray[np.int32]
 # Texts and pairs that are looked at together, so that memory does not grow with their number;
 # fewer where each takes an array of its words.
 BLOCK = 50_000
-FEW = 8_000
+FEW = 2_000
 
 
 class Sentences(NamedTuple):
@@ -188,24 +188,29 @@ def _paired(key: Ints, owner: Ints | Numbers, cap: int) -> Codes:
         return np.empty(0, np.uint64)
     start = np.flatnonzero(np.concatenate([np.ones(1, bool), key[1:] != key[:-1]]))
     size = np.diff(np.concatenate([start, [len(key)]]))
-    found: list[Codes] = []
-    for n in np.unique(size[(size > 1) & (size <= cap)]):
+    del order, key
+    few = (size > 1) & (size <= cap)
+    start, size = start[few], size[few]
+    found = np.empty(int((size * (size - 1) // 2).sum()), np.uint64)
+    at = 0
+    for n in np.unique(size):
         rows = owner[start[size == n][:, None] + np.arange(n)]
         rows.sort(axis=1)
         i, j = np.triu_indices(int(n), 1)
-        first = rows[:, i].astype(np.uint64) << np.uint64(32)
-        found.append((first | rows[:, j].astype(np.uint64)).ravel())
-    return np.concatenate(found) if found else np.empty(0, np.uint64)
+        codes = rows[:, i].astype(np.uint64)
+        codes <<= np.uint64(32)
+        codes |= rows[:, j].astype(np.uint64)
+        found[at : at + codes.size] = codes.ravel()
+        at += codes.size
+    return found
 
 
 def _met(codes: Codes, times: int) -> Codes:
     """The pairs of different texts that meet so often, each once, in order."""
     codes.sort()
-    start = np.flatnonzero(
-        np.concatenate([np.ones(min(1, len(codes)), bool), codes[1:] != codes[:-1]])
-    )
-    often = np.diff(np.concatenate([start, [len(codes)]])) >= times
-    codes = codes[start[often]]
+    first = np.concatenate([np.ones(min(1, len(codes)), bool), codes[1:] != codes[:-1]])
+    most = max(0, len(codes) - times + 1)
+    codes = codes[:most][first[:most] & (codes[times - 1 :] == codes[:most])]
     different: Codes = codes[codes >> np.uint64(32) != codes & np.uint64(0xFFFFFFFF)]
     return different
 
