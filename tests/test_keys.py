@@ -299,6 +299,14 @@ def test_one_text_under_several_new_names_is_not_guessed() -> None:
     assert new == ("seal/plunge", "seal/sink")
 
 
+@pytest.mark.parametrize("words", ["", "It dives 6 paces."])
+def test_entries_of_one_name_and_one_text_have_the_same_keys_in_every_build(words: str) -> None:
+    told = [Proposal("seal/dive", "dive", "seal", (words,)) for _ in range(8)]
+    first = assign_keys(told, Keys())
+    assert len(set(first.keys)) == len(told)
+    assert assign_keys(told, renewed(first)).keys == first.keys
+
+
 def test_an_entry_that_returns_gets_its_key_back() -> None:
     keys = built(entry("plunge", 1), keys=built(entry("dive", 1)))
     gone = built(entry("bark", 2), keys=keys)

@@ -292,6 +292,7 @@ def _slug(key: str) -> str:
 def _invent(matcher: _Matcher, known: Keys) -> None:
     """New keys: what the content proposes, with a digest of the text where that is taken."""
     taken = {*known.lines, *known.former}
+    alike: dict[tuple[str, str], list[int]] = {}
     for number in matcher.order:
         if number in matcher.found:
             continue
@@ -302,6 +303,12 @@ def _invent(matcher: _Matcher, known: Keys) -> None:
             tried += 1
         taken.add(key)
         matcher.found[number] = key
+        if tried:
+            alike.setdefault((proposal.key, matcher.print(number)), []).append(number)
+    for numbers in alike.values():
+        # Of one name and one text: in the order of the keys, as the next build finds them.
+        keys = sorted([matcher.found[number] for number in numbers])
+        matcher.found.update(zip(numbers, keys, strict=True))
 
 
 def _qualifier(digits: str, text: str, tried: int) -> str:
