@@ -210,3 +210,26 @@ def key_of(database: Path, name: str) -> str:
     with closing(sqlite3.connect(database)) as db:
         (key,) = db.execute("select key from entries where name = ?", [name]).fetchone()
     return str(key)
+
+
+def keyed(name: str, key: str = "k-0001", text: str = ROPE) -> str:
+    return pipes("id|name|description", f"{key}|{name}|{text}", f"k-0002|Bell|{ROPE_OF_OTHERS}")
+
+
+def test_a_rule_that_was_renamed_under_its_key_is_a_conflict_of_names(tmp_path: Path) -> None:
+    files = {"one.csv": keyed("Long Rope"), "two.csv": keyed("Long Rope Reforged")}
+    corpus = build(tmp_path, files | {"three.csv": keyed("LONG ROPE")})
+    (clash,) = collate(corpus.entries, corpus.repeats).conflicts
+    assert (clash.kind, clash.scope) == ("name", "entry")
+    assert {clash.reading, clash.other_reading} == {"Long Rope Reforged", "Long Rope"}
+
+
+def test_names_that_differ_by_right_are_no_renames(tmp_path: Path) -> None:
+    for n, other in enumerate(("LONG ROPE", "Long Rope (2)", "Long Ro…", "Long Ro")):
+        corpus = build(tmp_path / str(n), {"a.csv": keyed("Long Rope"), "b.csv": keyed(other)})
+        kinds = [c.kind for c in collate(corpus.entries, corpus.repeats).conflicts]
+        assert "name" not in kinds, other
+    # Of another key, and another text, it is another rule.
+    files = {"a.csv": keyed("Long Rope"), "b.csv": keyed("Deep Keel", "k-0009", DAMAGED)}
+    corpus = build(tmp_path / "other", files)
+    assert not collate(corpus.entries, corpus.repeats).conflicts

@@ -22,6 +22,7 @@ from variorum.compare.comparison import words_of
 from variorum.compare.lexicon import folded, lexicon
 from variorum.compare.parameters import is_by_right, value_of
 from variorum.compare.properties import property_conflicts
+from variorum.compare.renames import renamed
 from variorum.compare.witnesses import Held, collate_witness
 from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat, Witness
 
@@ -72,8 +73,10 @@ def collate(
                 conflicts += clashes
                 if clashes:
                     heard.differs(witness)
+        conflicts += renamed(entry)
         apparatus += apparatus_of(entry, held, known[group])
-    strangers = {(c.entry_key, c.source) for c in conflicts if c.scope == "entry"}
+    rewritten = (c for c in conflicts if c.scope == "entry" and c.kind != "name")
+    strangers = {(c.entry_key, c.source) for c in rewritten}
     conflicts += property_conflicts(entries, strangers)
     more, clashes = across_entries(entries, tokens)
     duplicates += more
