@@ -66,6 +66,23 @@ def test_a_table_of_ids_alone_is_read_too() -> None:
     assert extract(again.encode(), "a").text == table
 
 
+def test_lines_of_one_text_are_rows_of_the_other_table() -> None:
+    lines = [
+        "id|name|description|",
+        '01|Rope|<div class="x">Hold it, and wait.',
+        '<div class="y">',
+        "	<b>FAR:</b> Within 6, or 7.",
+        "	",
+        "</div></div>|",
+        "02|Bell|It rings, and rings.|",
+    ]
+    table = "\n".join(lines) + "\n"
+    again = saved_again(table, "|").encode()
+    assert CONTAINER.opens(again)
+    assert told(loaded(again)) == told(loaded(table.encode()))
+    assert [title for title, _, _ in told(loaded(again))] == ["Rope", "Bell"]
+
+
 ROWS = [
     "name|text\nRope|Wait until noon, and then go on.\nBell|It rings at noon, and again at night.\n",
     'name|text\n"Rope|Bell"|"Wait until ""noon"", and then go on."\nBell|It rings.\n',

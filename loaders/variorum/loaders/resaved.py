@@ -23,8 +23,9 @@ _LINE_END = r"\r\n|\n|\r"
 # So many characters tell whether a table was saved again.
 _LOOKED_AT = 1 << 18
 _LONGEST_HEADER = 2000
-# In the lines of a table that was, the delimiters of its header come again.
-_SHARE = 0.5
+# In so many lines of a table that was, the delimiters of its header come again; in fewer where the
+# header has quotes, as the lines of one text may be many.
+_SHARE, _FEW = 0.5, 0.1
 # The encodings of such tables have these signs where ASCII has them.
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
 
@@ -84,7 +85,7 @@ def _was_saved(text: str, outer: str, needed: int) -> bool:
     So many characters must be `needed` that are read without a bare quotation mark.
     """
     head: list[str] | None = None
-    inner, wanted, lines, whole, split, read = "", 0, 0, 0, False, 0
+    inner, wanted, lines, whole, split, read, share = "", 0, 0, 0, False, 0, _SHARE
     for cells, quoted, end in _records(text, outer, _STRICT[outer]):
         read = end
         split = split or quoted
@@ -95,10 +96,11 @@ def _was_saved(text: str, outer: str, needed: int) -> bool:
             # A table of its own would have its columns here.
             if len(cells) != 1 or not wanted or (inner == outer and not quoted):
                 return False
+            share = _FEW if quoted else _SHARE
         elif cells != [""]:
             lines += 1
             whole += sum(c.count(inner) for c in cells) >= wanted
-    return split and whole >= _SHARE * lines and read >= needed
+    return split and whole >= share * lines and read >= needed
 
 
 def opens(raw: bytes) -> bool:
