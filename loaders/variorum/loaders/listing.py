@@ -68,6 +68,8 @@ def find_contents(
 
     `may_list` and `may_head` say which may be lines of it and which headings by their marks.
     """
+    if sum(may_list) < FEWEST_TOLD:
+        return range(0)
     lines = [_line(t, lang) for t in texts]
     places: dict[str, list[int]] = {}
     for n, line in enumerate(lines):

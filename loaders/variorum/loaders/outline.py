@@ -138,6 +138,8 @@ def typed_contents(text: str, lang: str, items: Sequence[Item]) -> None:
     spoken = [i for i in items if i.role not in ASIDES]
     marked = sum(i.role == "heading" and i.row is None for i in spoken) >= FEWEST_LISTED
     may_list = [i.role in ("text", "list_item", "table") and i.row is None for i in spoken]
+    if not any(may_list):
+        return
     may_head = [
         i.row is None
         and (i.role == "heading" or (i.role == "text" and (not marked or i.bold is not None)))
