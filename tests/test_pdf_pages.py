@@ -90,6 +90,44 @@ def test_names_may_stand_anywhere_beside_their_texts(place: str, shuffled: bool)
 
 
 @pytest.mark.parametrize("place", ["top", "middle", "foot"])
+def test_titles_of_columns_may_be_centred_above_them(place: str) -> None:
+    _, *words = table(place)[0]
+    page = [At(85, 712, "Name", font="bold"), At(270, 712, "Rule", font="bold"), *words[1:]]
+    assert rows_of(text_of(page)) == ANSWERS
+
+
+def test_no_name_need_stand_at_the_height_of_a_line() -> None:
+    page: list[At] = []
+    for n, (name, lines) in enumerate(ROWS[:1] + ROWS[2:3] + [("Sail", ROWS[3][1][:2])]):
+        y = 700 - 40 * n
+        page += [*down(200, y, lines), At(60, y - 6, name)]
+    rows = rows_of(text_of(page))
+    assert [row[0] for row in rows] == ["Grapnel", "Long Keel", "Sail"]
+    assert rows[1][1] == ANSWERS[3][1]
+    # Headings with paragraphs that are set in are none.
+    names = [At(60, 720 - 60 * n, f"Gun {n} is here") for n in range(4)]
+    texts = [w for n in range(4) for w in down(90, 700 - 60 * n, TEXT[:2])]
+    assert "<table>" not in text_of(sorted([*names, *texts], key=lambda w: -w.y))
+
+
+def test_texts_may_begin_below_their_names() -> None:
+    words = [w._replace(y=w.y + 8) if w.x == 60 and w.y < 700 else w for w in table("top")[0]]
+    assert rows_of(text_of(words)) == ANSWERS
+
+
+def test_a_row_goes_on_on_the_next_page_wherever_its_name_stands() -> None:
+    words = table("middle")[0]
+    head = words[:2]
+    # The last line of the last row stands on the second page.
+    cut = [w for w in words if w.y < 590 and w.x == 200][2:]
+    first = [w for w in words if w not in cut]
+    second = [*head, *(w._replace(y=690 - 12 * n) for n, w in enumerate(cut))]
+    second += [At(60, 664, "Sail"), *down(200, 670, ["It is torn by storms, and", "it burns."])]
+    rows = rows_of(text_of(first, second))
+    assert rows == [*ANSWERS, ["Sail", "It is torn by storms, and it burns."]]
+
+
+@pytest.mark.parametrize("place", ["top", "middle", "foot"])
 def test_lines_part_cells_that_no_space_parts(place: str) -> None:
     words, cuts = table(place, 0.0)
     level = [Line(55, y, 400, y) for y in cuts]

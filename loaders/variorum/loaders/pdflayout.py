@@ -137,9 +137,20 @@ def _table_heads(page: Sequence[Segment], margin: set[int]) -> set[int]:
     for line in baselines([s for s in page if id(s) in margin and s.upright]):
         near = 0 < line[0].y - top <= _NEAREST_HEAD * line[0].size
         begun = [_begun(starts, s.x0) for s in line]
-        if near and len(line) > 1 and min(begun) and max(begun) > 1:
+        stands = min(begun) and max(begun) > 1
+        centred = all(s.words.strong for s in line) and _over_columns(starts, line)
+        if near and len(line) > 1 and (stands or centred):
             return {id(s) for s in line}
     return set()
+
+
+def _over_columns(starts: Mapping[int, int], line: Sequence[Segment]) -> bool:
+    """Whether lines begin to the left of each of the words, behind those before it."""
+    edges = [0.0, *(s.x1 for s in line)]
+    return all(
+        any(n > 1 and left < x <= s.x0 for x, n in starts.items())
+        for left, s in zip(edges, line, strict=False)
+    )
 
 
 def _begun(starts: Mapping[int, int], x: float) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import groupby, pairwise
 from statistics import median
 
@@ -18,6 +19,10 @@ _FAR = 4.0
 _MOST_COLUMNS = 8
 # So many lines side by side are columns of text.
 _FEWEST_LINES = 3
+# So many lines of a page begin one of two columns.
+_MOSTLY = 0.9
+# In the size of letters: columns begin farther apart than paragraphs are set in.
+_INDENT = 6
 
 
 def in_columns(page: Sequence[Segment], columns: Sequence[Column]) -> list[Grid]:
@@ -44,44 +49,101 @@ def in_columns(page: Sequence[Segment], columns: Sequence[Column]) -> list[Grid]
 def tables(page: Sequence[Segment]) -> list[Grid]:
     """The tables of a page, from the top."""
     lines = baselines(page)
+    starts = Counter(round(s.x0) for s in page)
     found: list[Grid] = []
     n = floor = 0
     while n < len(lines):
-        edges = [s.x0 for s in lines[n]]
-        if not 2 <= len(edges) <= _MOST_COLUMNS:
+        if not 2 <= len(lines[n]) <= _MOST_COLUMNS:
             n += 1
             continue
-        band = [lines[n]]
-        end = n + 1
-        while end < len(lines):
-            line = _cut(lines[end], edges)
-            if not _in_grid(line, band[-1], edges):
-                break
-            band.append(line)
-            end += 1
-        while band and len(band[-1]) == 1 and _column(band[-1][0], edges) == 0:
-            band.pop()  # a paragraph that begins where the first column does
-            end -= 1
-        grid = _grid(band, edges)
-        above = _beside(lines[floor:n], edges)
-        prose = _is_prose(band, edges)
-        parted = None if prose else rows_by_names([*above, *band], edges, EDGE)
-        if parted is not None:
-            rows, top = parted
-            if grid is None or not top or len(rows) > len(grid.rows):
-                n -= len(above)
-                grid = Grid(edges, rows, band[0][0].page, lines[n][0].y)
-        if grid is None:
+        told = _table(lines, floor, n, [s.x0 for s in lines[n]])
+        if told is None:
+            # The titles of columns may be centred above them.
+            edges = _columns_below(lines[n], starts)
+            told = _table(lines, floor, n + 1, edges, 1) if edges else None
+        if told is None:
             n += 1
-        else:
-            n -= _above(lines[floor:n], grid)
-            if not found:
-                n -= _carried(lines[floor:n], grid)
-            whole = lines[n:end]
-            grid.taken = frozenset(id(s) for line in whole for s in line)
-            found.append(grid)
-            n = floor = end
-    return found
+            continue
+        grid, begin, end = told
+        begin -= _above(lines[floor:begin], grid)
+        if not found:
+            begin -= _carried(lines[floor:begin], grid)
+        grid.taken = frozenset(id(s) for line in lines[begin:end] for s in line)
+        found.append(grid)
+        n = floor = end
+    return found or _without_heights(lines, starts)
+
+
+def _without_heights(lines: Sequence[Sequence[Segment]], starts: Mapping[int, int]) -> list[Grid]:
+    """The table of a page on which no two cells stand at one height: names in the middle of an even
+    number of lines."""
+    often = sorted(x for x, n in starts.items() if n > 1)
+    count = sum(len(line) for line in lines)
+    if len(often) != 2 or sum(starts[x] for x in often) < _MOSTLY * count:
+        return []
+    edges = [float(x) for x in often]
+    if edges[1] - edges[0] < _INDENT * lines[0][0].size:
+        return []
+    first = next((n for n, line in enumerate(lines) if _column(line[0], edges) == 1), None)
+    if first is None or starts[often[0]] >= starts[often[1]]:
+        return []
+    told = _table(lines, first, first, edges)
+    if told is None:
+        return []
+    grid, begin, end = told
+    grid.taken = frozenset(id(s) for line in lines[begin:end] for s in line)
+    return [grid]
+
+
+def _table(
+    lines: Sequence[Sequence[Segment]],
+    floor: int,
+    begin: int,
+    edges: list[float],
+    fewest: int = 2,
+) -> tuple[Grid, int, int] | None:
+    """The table whose columns begin at `edges`, with its first line and the line behind it.
+
+    It goes on from line `begin`, and may have begun above it, as far as line `floor`; it has
+    `fewest` names at least.
+    """
+    band: list[Sequence[Segment]] = []
+    end = begin
+    while end < len(lines):
+        line = _cut(lines[end], edges)
+        if not _in_grid(line, band[-1] if band else line, edges):
+            break
+        band.append(line)
+        end += 1
+    while band and len(band[-1]) == 1 and _column(band[-1][0], edges) == 0:
+        band.pop()  # a paragraph that begins where the first column does
+        end -= 1
+    if not band or _is_prose(band, edges):
+        return None
+    grid = _grid(band, edges)
+    above = _beside(lines[floor:begin], edges)
+    parted = rows_by_names([*above, *band], edges, EDGE, fewest)
+    if parted is not None:
+        rows, top = parted
+        if grid is None or not top or len(rows) > len(grid.rows):
+            begin -= len(above)
+            grid = Grid(edges, rows, band[0][0].page, lines[begin][0].y)
+    return None if grid is None else (grid, begin, end)
+
+
+def _columns_below(line: Sequence[Segment], starts: Mapping[int, int]) -> list[float]:
+    """Where the columns begin above which words are centred, nothing where they are not.
+
+    `starts` tells how many lines of the page begin at each place.
+    """
+    found: list[float] = []
+    for s in line:
+        last = found[-1] + EDGE if found else 0.0
+        often = [x for x, n in starts.items() if n > 1 and last < x <= s.x0 + 1]
+        if not often:
+            return []
+        found.append(float(max(often, key=lambda x: (starts[x], x))))
+    return found if any(abs(x - s.x0) > EDGE for x, s in zip(found, line, strict=True)) else []
 
 
 def _beside(lines: Sequence[Sequence[Segment]], edges: Sequence[float]) -> list[list[Segment]]:
@@ -188,8 +250,6 @@ def _grid(band: Sequence[Sequence[Segment]], edges: Sequence[float]) -> Grid | N
     """The rows of a table, null where the lines are columns of running text or too few."""
     full = [line for line in band if len(line) > 1]
     if len(full) < 2:
-        return None
-    if _is_prose(band, edges):
         return None
     gaps = [a[0].y - b[0].y for a, b in pairwise(band)]
     tight = min(gaps, default=0.0)
