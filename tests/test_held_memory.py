@@ -99,6 +99,7 @@ def test_a_source_makes_its_bytes_from_its_text_where_they_are_the_same() -> Non
     ]:
         source = Source("one", raw, text, encoding, *about)
         assert source.raw == raw
+        assert source.encodes == (encoding in ("utf-8-sig", "cp1250"))
         assert source == Source("one", raw, text, encoding, *about)
         assert replace(source, lang="fr").raw == raw
     with pytest.raises(AttributeError, match="shape"):

@@ -34,6 +34,15 @@ class Encoded:
         if told:
             object.__delattr__(self, "raw")
 
+    @property
+    def encodes(self) -> bool:
+        """Whether `raw` is what `text` encodes to."""
+        try:
+            object.__getattribute__(self, "raw")
+        except AttributeError:
+            return True
+        return False
+
     if not TYPE_CHECKING:  # for it every attribute would be there
 
         def __getattr__(self, name: str) -> bytes:

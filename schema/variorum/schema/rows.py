@@ -121,6 +121,8 @@ def _raw(source: Source, tiled: str) -> bytes | None:
             source.source,
             source.text.count("\n", 0, error.start) + 1,
         ) from error
+    if source.encodes and tiled == source.text:
+        return None
     try:
         return None if tiled.encode(source.encoding) == source.raw else source.raw
     except (UnicodeEncodeError, LookupError):
