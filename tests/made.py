@@ -202,6 +202,9 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "prose": lambda rules: b"Reeds\n\n" + _lines(rules, "{}\n"),
     "resaved": _resaved,
     "sheets": _xlsx,
+    "wiki": lambda rules: (
+        b"= Reeds =\n\nOf '''boats''' and bands.\n\n" + _lines(rules, "== {} ==\n")
+    ),
     "xlsx": _xlsx,
     "zip": lambda rules: zipped({"rules.csv": _csv(rules)}),
 }
