@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
@@ -303,8 +304,8 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     write(corpus(SMALL), path, date=DATE)
     real = writer_module._stage
 
-    def small(stage: Path) -> sqlite3.Connection:
-        connection = real(stage)
+    def small(stage: Path, page_size: int) -> sqlite3.Connection:
+        connection = real(stage, page_size)
         connection.execute("pragma max_page_count = 120")
         return connection
 
@@ -312,6 +313,37 @@ def test_a_full_disk_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     with pytest.raises(VariorumError, match="make room"):
         write(corpus({"Long": ["lamp " * 100000]}), path, date=DATE)
     assert files(tmp_path) == ["rules.db"]
+
+
+def freed(database: sqlite3.Connection) -> None:
+    """Leave free pages in a stage that is nearly done."""
+    database.execute("create table gone (x)")
+    database.executemany("insert into gone values (?)", [("lamp " * 1000,)] * 20)
+    database.execute("drop table gone")
+
+
+@pytest.mark.parametrize("other", ["large", "free pages"])
+def test_however_the_pages_are_laid_out_the_file_is_whole_and_says_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: str
+) -> None:
+    write(corpus(CHANGED), tmp_path / "a.db", date=DATE)
+    if other == "large":
+        monkeypatch.setattr(writer_module, "_LARGE", 10)
+    else:
+        real = writer_module._index
+        monkeypatch.setattr(writer_module, "_index", lambda d: (real(d), freed(d)))
+    write(corpus(CHANGED), tmp_path / "b.db", date=DATE)
+    assert files(tmp_path) == ["a.db", "b.db"]
+    dumps, sizes = [], []
+    for name in ("a.db", "b.db"):
+        assert replacing_module.is_as_written(tmp_path / name)
+        with contextlib.closing(sqlite3.connect(tmp_path / name)) as database:
+            assert database.execute("pragma freelist_count").fetchone() == (0,)
+            assert database.execute("pragma integrity_check").fetchone() == ("ok",)
+            sizes += database.execute("pragma page_size").fetchone()
+            dumps.append(sorted(line for line in database.iterdump() if "_stat1" not in line))
+    assert dumps[0] == dumps[1]
+    assert (sizes[0] == sizes[1]) == (other == "free pages")
 
 
 # The child builds the changed corpus over the old one, and is killed at one point: when the

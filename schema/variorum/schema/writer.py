@@ -39,6 +39,9 @@ Progress = Callable[[str, int, int], None]
 # A statement for so many rows takes a third less than one for each; SQLite allows 32,766 values.
 _AT_ONCE = 20
 
+# Characters of its sources from which a corpus is large.
+_LARGE = 4 << 20
+
 # So many bytes of the index of words are collected before they are written: those of a small
 # corpus at least, and what is in proportion for a larger one.
 _LEAST_WORDS, _MOST_WORDS = 1 << 20, 64 << 20
@@ -111,7 +114,7 @@ def _write(
         with (
             replacing(path) as (stage, new),
             contextlib.closing(open_database(path)) if path.exists() else _nothing() as previous,
-            contextlib.closing(_stage(stage)) as database,
+            contextlib.closing(_stage(stage, _page_size(corpus))) as database,
         ):
             past = known or (no_past() if previous is None else past_of(previous))
             revision = recorded(past, digests)
@@ -147,13 +150,19 @@ def _nothing() -> contextlib.nullcontext[None]:
     return contextlib.nullcontext()
 
 
-def _stage(stage: Path) -> sqlite3.Connection:
+def _page_size(corpus: Corpus) -> int:
+    """The bytes of a page: SQLite's own choice, more where there are very many of them."""
+    return 16384 if sum(len(source.text) for source in corpus.sources) > _LARGE else 4096
+
+
+def _stage(stage: Path, page_size: int) -> sqlite3.Connection:
     """An empty database with all tables and views, for this process only, in a transaction."""
     database = sqlite3.connect(stage, isolation_level=None)
     # A stage that is killed is thrown away: it needs no journal.  Rows come before what they
     # name (an entry before its parent), so the keys are checked when all are there, and the
     # other constraints with them.  What was deleted is not left in the file.
     for pragma in (
+        f"page_size = {page_size}",
         *("journal_mode = off", "synchronous = off", "locking_mode = exclusive"),
         *("foreign_keys = off", "ignore_check_constraints = on", "temp_store = memory"),
         "secure_delete = on",
