@@ -233,3 +233,15 @@ def test_names_that_differ_by_right_are_no_renames(tmp_path: Path) -> None:
     files = {"a.csv": keyed("Long Rope"), "b.csv": keyed("Deep Keel", "k-0009", DAMAGED)}
     corpus = build(tmp_path / "other", files)
     assert not collate(corpus.entries, corpus.repeats).conflicts
+
+
+def test_words_that_are_keys_in_two_games_join_none(tmp_path: Path) -> None:
+    crews = ("bard", "cook", "guard", "pilot")
+    one = [f"{n:09}|Rope of {c}|{c}|{ROPE} It is the {c} who does." for n, c in enumerate(crews)]
+    other = [f"{c}|The {c}|In the hills nobody sings but the {c}, and it snows." for c in crews]
+    files = {
+        "one.csv": pipes("id|name|crew_id|description", *one),
+        "two.csv": pipes("id|name|description", *other),
+    }
+    systems = {s.system for s in build(tmp_path, files).sources}
+    assert len(systems) == 2

@@ -24,8 +24,10 @@ FEWEST = 3
 SHARE = 0.8
 # A key that more files than these have is a count.
 MOST_OWNERS = 50
-# A code of letters, or a number that no short list counts to.
-_STRONG_KEY = re.compile(r"(?=.*\d)\S{4,}|(?=(?:.*[^\W\d_]){2})\S+")
+# A number that no short list counts to.  A word may be a key in any game: it only leads to what
+# tells no rules.
+_STRONG_KEY = re.compile(r"(?=.*\d)\S{4,}")
+_CODE = re.compile(r"(?=(?:.*[^\W\d_]){2})\S+")
 Value = TypeVar("Value")
 
 
@@ -55,7 +57,9 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
                 i
                 for key in named
                 for i in owners.get(key, ())
-                if i != n and lang in (None, speaks[i] or lang)
+                if i != n
+                and lang in (None, speaks[i] or lang)
+                and (i >= len(groups) or _STRONG_KEY.fullmatch(key))
             )
             i = min(shared, key=lambda i: (-shared[i], i), default=0)
             if shared[i] >= FEWEST and shared[i] >= SHARE * len(named):
@@ -78,7 +82,7 @@ def _named_keys(group: Sequence[Member]) -> Iterator[Collection[str]]:
     yield {b.name: None for b in bearers if b.is_key}
     for member in group:
         for column in _references(member).values():
-            yield [key for key in column if _STRONG_KEY.fullmatch(key)]
+            yield [key for key in column if _STRONG_KEY.fullmatch(key) or _CODE.fullmatch(key)]
 
 
 def _references(member: Member) -> dict[str, dict[str, None]]:
