@@ -99,6 +99,7 @@ PROFILE = "Mv  Sk  St  Gu\n6   3   3+  4\n"
         (BARS, [["Arm", "Crowns"], ["Sling", "2"], ["Glaive", "5"]]),
         (SPACES, [["Arm", "Crowns", "Hands"], ["Sling", "2", "one"], ["Hand gun", "15", "two"], ["Glaive", "5", ""]]),
         (PROFILE, [["Mv", "Sk", "St", "Gu"], ["6", "3", "3+", "4"]]),
+        ("sling   2  one\nglaive  5  two\nboots   1  none\n", [["sling", "2", "one"], ["glaive", "5", "two"], ["boots", "1", "none"]]),
         ("Arm\tCrowns\nSling\t2\nGlaive\t5\n", [["Arm", "Crowns"], ["Sling", "2"], ["Glaive", "5"]]),
     ],
 )  # fmt: skip

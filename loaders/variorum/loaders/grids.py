@@ -382,6 +382,8 @@ def _is_table(rows: Sequence[Sequence[str]], width: int) -> bool:
     listed = sum(_LISTED.fullmatch(c) is not None for c in columns[0])
     if width == FEWEST_COLUMNS and listed * 2 > len(columns[0]):
         return False
+    if width > FEWEST_COLUMNS:
+        return True
     # A sentence that goes on below is no cell.
     small = sum(c[0].islower() for c in columns[0])
     stops = sum(c[-1] in ".!?," for c in columns[0])
