@@ -13,7 +13,9 @@ from pdfs import At, Line, down, pdf
 
 from variorum.loaders import load
 from variorum.loaders.hyphens import Vocabulary
+from variorum.loaders.manuscript import Words
 from variorum.loaders.pdf import extract
+from variorum.loaders.pdfpage import Segment, cut
 from variorum.model import Corpus
 
 pytest.importorskip("pypdfium2")
@@ -173,6 +175,29 @@ TEXT = [
 def test_other_lines_are_no_tables(lines: list[Line]) -> None:
     page = [*down(60, 700, TEXT), *lines]
     assert text_of(page) == text_of(down(60, 700, TEXT))
+
+
+def test_lines_that_are_spread_over_their_column_are_no_table() -> None:
+    spread = [
+        At(60, 700, "Of gunners", font="bold"),
+        At(142, 700, "afloat", font="bold"),
+        At(60, 685, "Most gunners are"),
+        At(160, 685, "old"),
+        *down(60, 673, ["sailors of the harbour and", "know the wind by heart, and"] * 4),
+        *down(160, 560, ["set in"] * 2),
+    ]
+    assert "<table>" not in text_of(spread)
+
+
+def test_a_line_is_cut_where_a_gap_stands_out_and_nowhere_else() -> None:
+    words = Words([(f"w{n}", "") for n in range(7)])
+    alike = ((110.0, 117.0, 1), (150.0, 157.0, 3), (190.0, 197.0, 5))
+    line = Segment(1, 60, 250, 700, 10, words, gaps=alike)
+    assert cut(line, 157, 4) is None
+    line.gaps = (alike[0], (150.0, 162.0, 3), alike[2])
+    left, right = cut(line, 162, 4) or (line, line)
+    assert (left.text, right.text) == ("w0w1w2", "w4w5w6")
+    assert (left.gaps, right.gaps) == (alike[:1], ((190.0, 197.0, 1),))
 
 
 def test_a_line_between_columns_of_text_makes_no_table() -> None:

@@ -243,9 +243,14 @@ def _divides(a: _Token, b: _Token) -> bool:
 
 
 def cut(s: Segment, edge: float, near: float) -> tuple[Segment, Segment] | None:
-    """A segment cut at a gap that ends `near` an edge, null where it has none there."""
+    """A segment cut at a gap that ends `near` an edge, null where it has none there.
+
+    Gaps that are all alike are those of a line that fills its column.
+    """
     for begins, ends, runs in s.gaps:
-        if abs(ends - edge) <= near:
+        others = [b - a for a, b, n in s.gaps if n != runs]
+        alike = len(others) > 1 and ends - begins < 1.5 * max(others)
+        if abs(ends - edge) <= near and not alike:
             left = replace(s, x1=begins, words=Words(s.words.runs[:runs], s.words.size))
             right = replace(s, x0=ends, words=Words(s.words.runs[runs + 1 :], s.words.size))
             left.gaps = tuple(g for g in s.gaps if g[2] < runs)

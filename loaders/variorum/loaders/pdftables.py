@@ -21,7 +21,8 @@ _MOST_COLUMNS = 8
 _FEWEST_LINES = 3
 # So many lines of a page begin one of two columns.
 _MOSTLY = 0.9
-# In the size of letters: columns begin farther apart than paragraphs are set in.
+# In the size of letters: how far apart the titles of columns stand; columns begin farther apart than paragraphs are set in.
+_PARTED = 3
 _INDENT = 6
 
 
@@ -137,6 +138,8 @@ def _columns_below(line: Sequence[Segment], starts: Mapping[int, int]) -> list[f
     `starts` tells how many lines of the page begin at each place.
     """
     found: list[float] = []
+    if any(b.x0 - a.x1 < _PARTED * a.size for a, b in pairwise(line)):
+        return []  # words of a line that fills its column
     for s in line:
         last = found[-1] + EDGE if found else 0.0
         often = [x for x, n in starts.items() if n > 1 and last < x <= s.x0 + 1]
