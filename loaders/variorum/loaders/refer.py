@@ -61,10 +61,12 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
                 and lang in (None, speaks[i] or lang)
                 and (i >= len(groups) or _STRONG_KEY.fullmatch(key))
             )
-            i = min(shared, key=lambda i: (-shared[i], i), default=0)
-            if shared[i] >= FEWEST and shared[i] >= SHARE * len(named):
-                above[max(find(n), find(i))] = min(find(n), find(i))
-                lang = lang or speaks[i]
+            best = min(shared, key=lambda i: (-shared[i], i), default=0)
+            # Of what only names keys there may be several, of one date each.
+            for i in dict.fromkeys([best, *(i for i in shared if i >= len(groups))]):
+                if shared[i] >= FEWEST and shared[i] >= SHARE * len(named):
+                    above[max(find(n), find(i))] = min(find(n), find(i))
+                    lang = lang or speaks[i]
     joined: dict[int, list[Member]] = {}
     for n, group in enumerate(waiting):
         joined.setdefault(find(n), []).extend(group)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Finding, VariorumError
 from variorum.say import say, say_n
 
@@ -238,7 +239,10 @@ def _only_data(
             n=n,
         )
     )
-    parsed.findings.append(_finding("no_rules", "warning", source, 1, missing))
+    # Ids say that other tables tell the rest.
+    by_ids = layout.key is not None or any(is_reference(folded_title(t)) for t in layout.titles)
+    severity = "note" if by_ids else "warning"
+    parsed.findings.append(_finding("no_rules", severity, source, 1, missing))
     return parsed
 
 
