@@ -16,6 +16,7 @@ from zips import encrypted, refused, zipped
 from variorum.cli import main
 from variorum.cli.inputs import inputs_in
 from variorum.loaders import load
+from variorum.loaders.select import select
 from variorum.model import Corpus, VariorumError
 
 CSV = "Name;Text\nFear;It causes fear in all who see it.\nFlight;It moves over walls and woods.\n"
@@ -226,3 +227,24 @@ def test_a_name_in_the_bytes_of_utf_8_is_read_so(tmp_path: Path) -> None:
     except VariorumError:
         pytest.fail("a name without the mark of UTF-8 is no fault")
     assert names == ["rules.zip/b.html", "rules.zip/é.csv"]
+
+
+def test_a_file_that_is_none_is_not_read_to_know_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rules.zip").write_bytes(zipped(FILES))
+    (tmp_path / "rules.csv").write_text(CSV, encoding="utf-8")
+    (tmp_path / "huge.zip").write_bytes(
+        zipped({**FILES, "more.txt": CSV * 9}, stored=("more.txt",))
+    )
+    read: list[str] = []
+
+    def reads(path: Path) -> bytes:
+        read.append(path.name)
+        return path.read_bytes()
+
+    monkeypatch.setattr("variorum.loaders.packed.read_whole", reads)
+    monkeypatch.setattr("variorum.loaders.packed.LARGEST_FILE", 1000)
+    names = [chosen.source for chosen in select([tmp_path])]
+    assert read == ["rules.zip"]
+    assert names == ["huge.zip", "rules.csv", *(f"rules.zip/{n}" for n in sorted(FILES))]

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from variorum.files import read_whole
 from variorum.model import VariorumError
 
+from .containers import LARGEST_FILE
+from .select import PACKED, head_of
 from .zipped import LARGEST, Archive, archive_of, is_zip, members
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ def _members(file: Chosen) -> list[Chosen] | None:
     from .recognise import container_of
 
     try:
-        raw = read_whole(file.path) if file.raw is None else file.raw
+        raw = _read(file.path) if file.raw is None else file.raw
         box = container_of(raw) if is_zip(raw) else None
         if box is None or box.name != "zip":
             return None
@@ -60,6 +63,13 @@ def _members(file: Chosen) -> list[Chosen] | None:
         )
         for name, content in held
     ]
+
+
+def _read(path: Path) -> bytes:
+    """The bytes of a file that may be an archive; none of any other, and of one too large."""
+    if not head_of(path).startswith(PACKED) or path.stat().st_size > LARGEST_FILE:
+        return b""
+    return read_whole(path)
 
 
 def _grown(held: Sequence[tuple[str, bytes]]) -> int:

@@ -57,7 +57,7 @@ def select(paths: Sequence[Path]) -> list[Chosen]:
         elif path.exists():
             # What was named counts as named, even where a folder holds it too.
             found[real_path(path)] = (path, Path(path.name), True)
-            packed = packed or (path.is_file() and _head(path).startswith(PACKED))
+            packed = packed or (path.is_file() and head_of(path).startswith(PACKED))
         else:
             raise VariorumError(say("there is no such file or folder; check the path"), str(path))
     if not found:
@@ -97,7 +97,7 @@ def _apart(file: Path, files: Sequence[Path]) -> str:
     return file.as_posix().lstrip("/")
 
 
-def _head(path: Path) -> bytes:
+def head_of(path: Path) -> bytes:
     """The first bytes of a file, none where it cannot be read."""
     try:
         with path.open("rb") as file:
@@ -135,7 +135,7 @@ def _files_of(folder: Path) -> tuple[list[Path], bool]:
             if path.is_dir():
                 if path.name not in _PASSED_FOLDERS and not path.is_symlink():
                     waiting.append(path)
-            elif path.is_file() and not _is_ours(head := _head(path)):
+            elif path.is_file() and not _is_ours(head := head_of(path)):
                 files.append(path)
                 packed = packed or head.startswith(PACKED)
     return sorted(files), packed
