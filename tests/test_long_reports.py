@@ -11,7 +11,21 @@ from variorum.cli.program import main
 from variorum.cli.telling import MOST_LIGHT
 from variorum.cli.text_report import MOST_NOTES
 
-WORDS = ["reed", "tide", "lamp", "oar", "keel", "mast", "rope", "sail", "bell", "fog", "quay", "crab", "heron"]
+WORDS = [
+    "reed",
+    "tide",
+    "lamp",
+    "oar",
+    "keel",
+    "mast",
+    "rope",
+    "sail",
+    "bell",
+    "fog",
+    "quay",
+    "crab",
+    "heron",
+]
 
 
 def table(*rows: Sequence[str]) -> str:

@@ -156,7 +156,7 @@ def _properties(
     old: Sequence[Sequence[str]], new: Sequence[Sequence[str]] | None, style: Style
 ) -> Iterator[str]:
     """What an entry holds besides its text, where that changed: what was, and what is."""
-    was, now = (dict.fromkeys(side or ()) for side in (old, new))
+    was, now = (dict.fromkeys((name, value) for name, value in side or ()) for side in (old, new))
     gone = [p for p in was if p not in now]
     come = [p for p in now if p not in was]
     for name in list(dict.fromkeys(name for name, _ in (*gone, *come)))[:_MOST_PROPERTIES]:
