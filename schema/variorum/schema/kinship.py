@@ -170,43 +170,54 @@ def _renamed(
     gone: Iterable[EntryState], come: Iterable[EntryState], games: _Games
 ) -> dict[str, str]:
     """Old and new keys of entries that say the same, best first; each is used once."""
-    index: dict[tuple[str, ...], list[tuple[EntryState, Runs]]] = {}
-    for entry in gone:
-        runs = _runs(entry.text)
-        for sign in (*runs, *_signs(entry)):
-            index.setdefault(sign, []).append((entry, runs))
+    index: dict[tuple[str, ...], list[_Folded]] = {}
+    for old in map(_folded, gone):
+        for sign in (*old.runs, *old.signs):
+            index.setdefault(sign, []).append(old)
     scores: list[tuple[float, str, str]] = []
-    for entry in come:
-        runs = _runs(entry.text)
-        listed = [index.get(sign, []) for sign in (*runs, *_signs(entry))]
+    for new in map(_folded, come):
+        listed = [index.get(sign, []) for sign in (*new.runs, *new.signs)]
         near = {
-            other.key: (other, its)
+            old.entry.key: old
             for owners in listed
             if len(owners) <= COMMON
-            for other, its in owners
-            if games.same(entry, other)
+            for old in owners
+            if games.same(new.entry, old.entry)
         }
-        for key, (other, its) in near.items():
-            one_name = _name(entry) == _name(other) != ""
-            alike = 1.0 if fold(entry.text) == fold(other.text) else _alike(runs, its)
+        for key, old in near.items():
+            one_name = new.name == old.name != ""
+            alike = 1.0 if new.text == old.text else _alike(new.runs, old.runs)
             if alike >= (ALIKE_OF_ONE_NAME if one_name else ALIKE):
-                scores.append((alike + one_name, key, entry.key))
+                scores.append((alike + one_name, key, new.entry.key))
     renamed: dict[str, str] = {}
     used: dict[str, str] = {}
-    for _, old, new in sorted(scores, key=lambda s: (-s[0], s[1], s[2])):
-        if old not in renamed and new not in used:
-            renamed[old], used[new] = new, old
+    for _, key, other in sorted(scores, key=lambda s: (-s[0], s[1], s[2])):
+        if key not in renamed and other not in used:
+            renamed[key], used[other] = other, key
     return renamed
 
 
-def _name(entry: EntryState) -> str:
-    return fold(entry.name or "")
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """An entry with its text and name as they are compared, folded once for all pairs."""
+
+    entry: EntryState
+    text: str
+    name: str
+    runs: Runs
+
+    @property
+    def signs(self) -> list[tuple[str, ...]]:
+        """What it may share with another besides runs of words: its whole text, its name."""
+        return [
+            *([("text", self.text)] if self.text else []),
+            *([("name", self.name)] if self.name else []),
+        ]
 
 
-def _signs(entry: EntryState) -> list[tuple[str, ...]]:
-    """What an entry may share with another besides runs of words: its whole text, its name."""
-    words, name = fold(entry.text), _name(entry)
-    return [*([("text", words)] if words else []), *([("name", name)] if name else [])]
+def _folded(entry: EntryState) -> _Folded:
+    text = fold(entry.text)
+    return _Folded(entry, text, fold(entry.name or ""), _runs_of(text))
 
 
 def _alike(mine: Runs, theirs: Runs) -> float:
@@ -215,5 +226,9 @@ def _alike(mine: Runs, theirs: Runs) -> float:
 
 
 def _runs(text: str) -> Runs:
-    words = fold(text).split()
+    return _runs_of(fold(text))
+
+
+def _runs_of(folded: str) -> Runs:
+    words = folded.split()
     return frozenset(tuple(words[at : at + RUN]) for at in range(len(words) - RUN + 1))
