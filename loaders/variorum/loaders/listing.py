@@ -8,9 +8,10 @@ before a chapter on each) stands behind a sentence, or tells but a part of the h
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from itertools import pairwise
 
 from variorum.compare.language import UNKNOWN, data, languages
@@ -52,6 +53,24 @@ class _Line:
     paged: bool = False
 
 
+@dataclass(frozen=True)
+class _Rest:
+    """A document around what may be its contents: the `heads` behind which a text stands, the
+    first paragraph but the very first that is a text, whether the very first is a title."""
+
+    heads: list[int]
+    first_text: int
+    titled: bool
+
+    @cached_property
+    def with_text(self) -> frozenset[int]:
+        return frozenset(self.heads)
+
+    def headed(self, start: int) -> int:
+        """How many heads there are from a paragraph on."""
+        return len(self.heads) - bisect_left(self.heads, start)
+
+
 @cache
 def contents_words() -> frozenset[str]:
     """What languages call a table of contents (folded)."""
@@ -79,15 +98,25 @@ def find_contents(
         may and any(places[name][-1] > n for name in line.lists if name in places)
         for n, (may, line) in enumerate(zip(may_list, lines, strict=True))
     ]
+    if sum(again) < FEWEST_TOLD:
+        return range(0)
+    rest = _Rest(
+        [
+            n
+            for n in range(len(lines) - 1)
+            if may_head[n] and lines[n].heads and not lines[n + 1].heads
+        ],
+        next((n for n, line in enumerate(lines) if n and not line.lists), len(lines)),
+        bool(lines[0].lists) or is_document_title(texts[0], lang),
+    )
     at = 0
-    while sum(again) >= FEWEST_TOLD and at < len(lines):
+    while at < len(lines):
         if not again[at]:
             at += 1
             continue
         end = _end(lines, again, may_list, at)
         first = at - (at > 0 and fold(texts[at - 1]) in contents_words())
-        title = is_document_title(texts[0], lang)
-        if _is_contents(lines, places, range(at, end), first < at, may_head, title):
+        if _is_contents(lines, places, range(at, end), first < at, rest):
             return range(first, end)
         at = end
     return range(0)
@@ -127,10 +156,9 @@ def _is_contents(
     places: dict[str, list[int]],
     own: range,
     announced: bool,
-    may_head: Sequence[bool],
-    title: bool,
+    rest: _Rest,
 ) -> bool:
-    """Whether lines are a table of contents; `title` says that the first of all is a title."""
+    """Whether lines are a table of contents."""
     reached: list[int] = []
     for n in own:
         found = [next((p for p in places.get(k, ()) if p >= own.stop), -1) for k in lines[n].lists]
@@ -138,20 +166,15 @@ def _is_contents(
     paged = sum(lines[n].paged for n in own) * 10 >= len(own) * 7
     if len(reached) < (FEWEST_TOLD if announced or paged else FEWEST):
         return False
-    headed = [
-        n
-        for n in range(own.stop, len(lines) - 1)
-        if may_head[n] and lines[n].heads and not lines[n + 1].heads
-    ]
-    with_text = frozenset(headed)
     if (
         len(reached) < (AGAIN_ANNOUNCED if announced else AGAIN) * len(own)
         or sum(a < b for a, b in pairwise(reached)) < IN_ORDER * (len(reached) - 1)
-        or sum(p in with_text for p in reached) < WITH_TEXT * len(reached)
+        or sum(p in rest.with_text for p in reached) < WITH_TEXT * len(reached)
     ):
         return False
-    above = [bool(line.lists) or (title and not n) for n, line in enumerate(lines[: own.start])]
-    if announced or paged or all(above):
+    opens = rest.titled and own.start <= rest.first_text
+    if announced or paged or not own.start or opens:
         return True
-    told = sum(p in with_text for p in frozenset(reached))
-    return above[-1] and told >= COVERS * len(headed)
+    told = sum(p in rest.with_text for p in frozenset(reached))
+    before = bool(lines[own.start - 1].lists) or (own.start == 1 and rest.titled)
+    return before and told >= COVERS * rest.headed(own.stop)

@@ -69,8 +69,11 @@ def misnamed(entries: Sequence[Entry], lang: str, tokens: Tokens | None = None) 
     after = data(lang, "compare").get("modifier") == "after"
     joiners = frozenset(data(lang, "read").get("name_joiners", ()))
     found: list[Conflict] = []
+    told: dict[tuple[str, ...], _Name | None] = {}  # the same words are mentioned again and again
     for entry, passage, start, mention, words in mentions:
-        meant = _meant(words, index, joiners, rare=often[words] <= RARE, after=after)
+        if words not in told:
+            told[words] = _meant(words, index, joiners, rare=often[words] <= RARE, after=after)
+        meant = told[words]
         if meant is not None:
             found.append(_conflict(entry, passage, start, mention, meant, lang))
     return found
