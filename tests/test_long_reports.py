@@ -109,3 +109,20 @@ def test_conflicts_are_told_however_many(
     main(["build", str(tmp_path / "a.csv"), str(tmp_path / "b.csv"), "-o", output])
     lines = run(capsys, "check", output, "--color", "never")
     assert sum("error  two numbers:" in line for line in lines) == 45
+
+
+def test_where_notes_are_most_of_all_the_rest_is_a_word_away(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [(f"k-{n:04}", f"Rule of {n}", "", told(n)) for n in range(30)]
+    alike = [(f"c-{n:04}", f"Nap of {n}", "", told(n) + " Then it naps.") for n in range(30)]
+    for name, number in (("a", 3), ("b", 8)):
+        own = (f"d-{number}", "Last Rule", "", told(99, number))
+        text = table(*(rows if name == "a" else alike), own)
+        (tmp_path / f"{name}.csv").write_text(text, encoding="utf-8")
+    output = str(tmp_path / "my.db")
+    main(["build", str(tmp_path / "a.csv"), str(tmp_path / "b.csv"), "-o", output])
+    hint = "variorum check --severity warning shows the 1 that matters most"
+    assert run(capsys, "check", output, "--color", "never")[-1] == hint
+    lines = run(capsys, "check", output, "--color", "never", "--severity", "warning")
+    assert lines[-1] == "1 needs a decision: 1 error"

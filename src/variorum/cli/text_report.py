@@ -166,6 +166,15 @@ def counts(items: Iterable[Item], style: Style) -> Iterator[str]:
             listed=listed,
         )
         yield style("head", told(line))
+        grave = len(open_) - severities["note"]
+        if grave and severities["note"] > MOST_NOTES and severities["note"] > grave:
+            yield told(
+                say_n(
+                    "variorum check --severity warning shows the {number} that matters most",
+                    "variorum check --severity warning shows the {number} that matter most",
+                    grave,
+                )
+            )
     else:
         yield style("head", told(say("All is settled.")))
 
