@@ -123,7 +123,7 @@ def files_at(rows: Sequence[KeptFile], number: int, contents: Contents) -> list[
         for one in reversed(chain):
             place = (one.role, one.path, one.number_from)
             if place not in told:
-                told[place] = _told(one, chain, told, contents, row_at)
+                told[place] = _told(one, told, contents, row_at)
         return told[row.role, row.path, row.number_from]
 
     return [
@@ -135,7 +135,6 @@ def files_at(rows: Sequence[KeptFile], number: int, contents: Contents) -> list[
 
 def _told(
     row: KeptFile,
-    chain: Sequence[KeptFile],
     told: Mapping[tuple[str, str, int], bytes],
     contents: Contents,
     row_at: Callable[[str, str, int], KeptFile],

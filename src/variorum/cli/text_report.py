@@ -23,8 +23,6 @@ from variorum.say import say, say_n
 
 INDENT = " " * 6
 _SCOPES = {"entry": say("entry"), "sentence": say("sentence"), "property": say("property")}
-
-
 # Of more notes of one kind in one source nobody reads all: so many are told, the others counted.
 MOST_NOTES = 20
 

@@ -106,7 +106,7 @@ def _places(entry: Entry, passage: int, row: _Base, numbers: range) -> list[Appa
         base = row.text[start:stop]
         readings[base] = (None, [n for n in numbers if n not in row.readings])
         for n, (text, differences) in kept.items():
-            words, kind = _reading(row.text, text, differences, start, stop)
+            words, kind = _reading(text, differences, start, stop)
             if kind is None:
                 words = base
             readings.setdefault(words, (kind, []))[1].append(n)
@@ -129,7 +129,7 @@ def _spans(differences: list[Difference], end: int) -> list[tuple[int, int]]:
 
 
 def _reading(
-    base: str, text: str, differences: tuple[Difference, ...], start: int, stop: int
+    text: str, differences: tuple[Difference, ...], start: int, stop: int
 ) -> tuple[str, str | None]:
     """What a witness has where the base has characters `start` to `stop`, and the class."""
     low = _mapped(differences, start, after=False)
