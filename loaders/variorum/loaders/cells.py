@@ -10,10 +10,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
+from .columns import heads_texts, is_label
 from .flow import HEADER, STRONG_LEVEL, Cell, Item, item_words
 from .headings import is_title_like
 from .markup import Run
-from .roles import Roles, folded_title, is_said, roles
+from .roles import Roles, folded_title, is_about, is_said, is_sum, roles
 
 # Names are short, texts long (characters, words); fewer rows tell no list.
 LONGEST_NAME = 80
@@ -65,7 +66,9 @@ def _settled(
     titles = [""] * width
     first = [(c, i) for c, i in zip(cells, items, strict=True) if c.row == head]
     own = [(c, i) for c, i in zip(cells, items, strict=True) if c.row not in above]
-    is_header = len(own) > len(first) and _is_header(text, first, own)
+    is_header = len(own) > len(first) and (
+        _is_header(text, first, own) or _heads(text, own, head, width, lang)
+    )
     if is_header:
         for cell, item in first:
             titles[cell.column] = f"{titles[cell.column]} {item_words(text, item)}".strip()
@@ -74,6 +77,7 @@ def _settled(
     if layout is None:
         return list(across(items))
     assert layout.name is not None
+    sums = _sums(_lines(text, rows, width), layout.text)
     named = {c.row for c, _ in rows if c.column == layout.name}
     found: list[Item] = []
     last: tuple[int, int] | None = None
@@ -84,7 +88,7 @@ def _settled(
             item.cell = None
             found.append(item)
             continue
-        if is_header and cell.row == head:
+        if cell.row in sums or (is_header and cell.row == head):
             item.role = HEADER
             found.append(item)
             continue
@@ -153,6 +157,39 @@ def _is_header(
     return any(is_said(t, "name") for t in said) and any(is_said(t, "text") for t in said)
 
 
+def _heads(text: str, own: Sequence[tuple[Cell, Item]], head: int, width: int, lang: str) -> bool:
+    """Whether the first row heads the columns by its words: labels in all of them, none of which
+    comes again, that above the texts far shorter than those are (as in a file of records)."""
+    lines = _lines(text, own, width)
+    titles, below = lines[head], [line for row, line in lines.items() if row != head]
+    if not all(map(is_label, titles)) or any(c.isdigit() for t in titles for c in t):
+        return False
+    columns = [[line[n] for line in below] for n in range(width)]
+    if any(t.lower() in {c.lower() for c in column} for t in titles for column in columns):
+        return False
+    found = roles([""] * width, columns, lang, {}, "")
+    return found.text is not None and heads_texts(titles[found.text], columns[found.text])
+
+
+def _sums(lines: Mapping[int, Sequence[str]], column: int | None) -> frozenset[int]:
+    """The last rows that sum up those above them; `column` is that of the texts."""
+    found: list[int] = []
+    for row in sorted(lines, reverse=True):
+        if not is_sum(lines[row], column):
+            break
+        found.append(row)
+    return frozenset(found)
+
+
+def _lines(text: str, rows: Sequence[tuple[Cell, Item]], width: int) -> dict[int, list[str]]:
+    """The words of each row, by its number, one string for each column."""
+    lines: dict[int, list[str]] = {}
+    for cell, item in rows:
+        line = lines.setdefault(cell.row, [""] * width)
+        line[cell.column] = f"{line[cell.column]} {item_words(text, item)}".strip()
+    return lines
+
+
 def _is_strong(item: Item) -> bool:
     return item.bold is not None and item.bold >= item.paragraph.runs[-1].end
 
@@ -172,10 +209,7 @@ def _records(
     source: str,
 ) -> Roles | None:
     """What the columns hold, where the rows tell names and texts; else null."""
-    lines: dict[int, list[str]] = {}
-    for cell, item in rows:
-        line = lines.setdefault(cell.row, [""] * width)
-        line[cell.column] = f"{line[cell.column]} {item_words(text, item)}".strip()
+    lines = _lines(text, rows, width)
     if len(lines) < FEWEST_ROWS and not stated:
         return None
     columns = [[line[n] for line in lines.values()] for n in range(width)]
@@ -189,9 +223,12 @@ def _records(
     wordy = sum(map(len, texts)) >= SHORTEST_TEXT * len(texts) and sum(
         len(t.split()) for t in texts
     ) >= WORDS_OF_TEXT * len(texts)
+    # A name that comes back is a word for a kind of rows, unless a title calls it a name.
+    title = folded_title(titles[found.name])
+    called = wordy and (is_said(title, "name") or is_about(title, "name"))
     named = (
         sum(is_title_like(n, lang) for n in names) * 10 >= len(names) * 8
-        and len(dict.fromkeys(names)) * 10 >= len(names) * 9
+        and (called or len(dict.fromkeys(names)) * 10 >= len(names) * 9)
         and sum(any(c.isalpha() for c in n) for n in names) * 10 >= len(names) * 9
         and not any(n[0].isdigit() for n in names)
     )

@@ -188,6 +188,12 @@ def is_label(cell: str) -> bool:
     return 0 < len(cell) <= LONGEST_HEADER_CELL and not _SENTENCE_END.search(cell)
 
 
+def heads_texts(cell: str, below: Sequence[str]) -> bool:
+    """Whether a cell is the title of the column of texts `below` it: a label, far shorter."""
+    usual = sorted(map(len, below))
+    return is_label(cell) and bool(usual) and len(cell) * 3 < usual[len(usual) // 2]
+
+
 def _texts_are_quoted(text: str, record: Record) -> bool:
     return all(
         c.inner_start > c.start or is_label(text[c.start : c.end].strip()) or c.start == c.end
@@ -234,6 +240,9 @@ def columns(
     bare = [""] * len(head)
     said = any(is_said(f, "text") or is_said(f, "name") for f in folded)
     said = said or any(folded_title(c) in folded for c in stated.values())
+    # What has a line drawn below it (Markdown) heads a table, in whatever words.
+    below = rows[at + 1] if at + 1 < len(rows) else rows[at]
+    said = said or _RULED.fullmatch(text, below.start, below.end) is not None
     rows = whole_records(text, list(rows[at:]), len(head), not head[-1])
     table = _Table(text, rows, lang, stated, source)
     found = table.roles(titles if said else bare, said)
@@ -302,9 +311,8 @@ class _Table:
         return told and names.named and names.distinct >= 0.8
 
     def heads_texts(self, head: Sequence[str], column: int) -> bool:
-        usual = sorted(len(self._cell(r, column)) for r in self.rows[1:] if column < len(r.cells))
-        cell = head[column]
-        return is_label(cell) and bool(usual) and len(cell) * 3 < usual[len(usual) // 2]
+        below = [self._cell(r, column) for r in self.rows[1:] if column < len(r.cells)]
+        return heads_texts(head[column], below)
 
     def heads_ids(self, head: Sequence[str]) -> bool:
         """Whether words stand above columns of ids and numbers alone."""

@@ -362,6 +362,11 @@ def _is_aside(name: str, told: dict[str, str]) -> bool:
         return True
     if "hidden" in told or _HIDDEN.search(told.get("style", "")):
         return True
+    # The running head and foot of a word processor's pages.
+    if name == "div" and not names["page_parts"].isdisjoint(
+        (told.get("title", ""), told.get("type", "").lower())
+    ):
+        return True
     called = f"{told.get('class', '')} {told.get('id', '')}".lower().split()
     return name not in ("html", "body", "main") and any(
         c in names["names"] or any(c.startswith(b) for b in names["beginnings"]) for c in called

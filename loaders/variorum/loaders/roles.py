@@ -30,10 +30,22 @@ FEW = 4
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
 # An id: one word with a digit in it, or words joined by hyphens.
+# A number with what it counts (`120 pts`), or a stroke where there is none.
+_FIGURE = re.compile(r"[\W_]*|[\W_]*\d[\d\s.,'’]*[^\W\d_]{0,8}[\W_]*")
 _ID = re.compile(r"\S*\d\S*|[a-z0-9]+(?:[-_][a-z0-9]+)+|[0-9a-f]{8,}")
 
 
-__all__ = ["COLUMNS", "Held", "Roles", "folded_title", "held", "is_about", "is_said", "roles"]
+__all__ = [
+    "COLUMNS",
+    "Held",
+    "Roles",
+    "folded_title",
+    "held",
+    "is_about",
+    "is_said",
+    "is_sum",
+    "roles",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +102,8 @@ def held(cells: Sequence[str]) -> Held:
 
 @cache
 def _words(role: str) -> frozenset[str]:
-    return frozenset(data(UNKNOWN, "read")[f"{role}_columns"])
+    known = data(UNKNOWN, "read")
+    return frozenset(known["sum_rows"] if role == "sum" else known[f"{role}_columns"])
 
 
 def is_said(title: str, role: str) -> bool:
@@ -101,6 +114,24 @@ def is_said(title: str, role: str) -> bool:
 def is_about(title: str, role: str) -> bool:
     """Whether a word for a column of that role stands in `title` (folded)."""
     return bool(_words(role) & frozenset(_WORD.findall(title)))
+
+
+def is_sum(cells: Sequence[str], text: int | None) -> bool:
+    """Whether a row only sums up those above it: a word for that, and figures or nothing else.
+
+    Its cell in the column of texts, `text`, holds no word.
+    """
+    filled = [(i, c) for i, cell in enumerate(cells) if (c := cell.strip())]
+    told = [(i, c) for i, c in filled if not _FIGURE.fullmatch(c) or (i == text and _has_word(c))]
+    return len(told) == 1 and told[0][0] != text and is_said(_bare(told[0][1]), "sum")
+
+
+def _has_word(cell: str) -> bool:
+    return any(c.isalpha() for c in cell)
+
+
+def _bare(title: str) -> str:
+    return folded_title(title.strip(" :.*=–—-"))
 
 
 def roles(

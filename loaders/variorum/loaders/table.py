@@ -33,6 +33,7 @@ from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
 from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
+from .roles import is_sum
 from .row import (
     Table,
     add_bearer,
@@ -100,6 +101,7 @@ def parse(
     section: int | None = None
     seen: dict[str, int] = {}
     foot = _foot(text, rows)
+    sums = _sums(text, [r for r in rows if head.start < r.start < foot], layout.text)
     dumb = ragged = 0
     for record in rows:
         whole = text[record.start : record.end]
@@ -111,7 +113,7 @@ def parse(
         if above or (layout.header and (record is head or is_header(text, record, layout))):
             _outside(parsed, record, text, "header")
             continue
-        if record.start >= foot and held_cells(text, record):
+        if record.start in sums or (record.start >= foot and held_cells(text, record)):
             _outside(parsed, record, text, "text")
             continue
         if record.start in sections:
@@ -185,6 +187,18 @@ def _foot(text: str, rows: Sequence[Record]) -> int:
             return record.start
         gap = gap or not cells
     return len(text)
+
+
+def _sums(text: str, rows: Sequence[Record], column: int | None) -> frozenset[int]:
+    """Where the last rows begin that sum up those above them; `column` is that of the texts."""
+    found: list[int] = []
+    for record in reversed(rows):
+        if not is_sum([inner_of(text, c) for c in record.cells], column):
+            if held_cells(text, record):
+                break
+            continue
+        found.append(record.start)
+    return frozenset(found)
 
 
 def _sections(text: str, rows: Sequence[Record]) -> frozenset[int]:
