@@ -16,7 +16,6 @@ from variorum.schema import open_database
 
 pytestmark = pytest.mark.skipif(shutil.which("git") is None, reason="git is not installed")
 
-HISTORY = ("revisions", "changes", "text_versions", "kept_files", "former_keys")
 # What only a commit tells.
 SIGNED = {"author", "message", "commit_id"}
 
