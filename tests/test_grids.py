@@ -210,3 +210,10 @@ def test_a_table_without_a_head_below_a_sentence_whose_cells_go_on() -> None:
             ["River", "Ships only"],
         ]
     ]
+
+
+@pytest.mark.parametrize("unit", [" ", "\t", " \t", "a  ", "| ", "+-"])
+def test_long_runs_are_tiled(unit: str) -> None:
+    text = "a" + unit * 40_000 + "\nb\n"
+    parsed = read(text, "prose")
+    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text

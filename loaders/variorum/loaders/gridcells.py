@@ -13,7 +13,7 @@ from .markup import Paragraph, Run
 
 _LINE = re.compile(r"[^\r\n\f]*(?:\r\n|[\n\r\f]|\Z)")
 # Without one of these no table is drawn.
-_SIGN = re.compile(r"\S(?: {2,}|\t)[ \t]*\S|[|│║]")
+_SIGN = re.compile(r"\S(?:  |\t)[ \t]*+\S|[|│║]")
 
 
 def with_tables(

@@ -76,7 +76,11 @@ class Looks:
 
         `strong` and `slanted` are only what the element itself says.
         """
-        said = [self._classes[c] for c in told.get("class", "").split() if c in self._classes]
+        said = [
+            self._classes[c]
+            for c in dict.fromkeys(told.get("class", "").split())
+            if c in self._classes
+        ]
         said += [told["style"][:_LONGEST]] if "style" in told else []
         size = above.size * _TIMES.get(name, 1.0)
         if name == "font" and (m := _FONT_SIZE.fullmatch(told.get("size", "").strip())):

@@ -177,7 +177,7 @@ def _in_one_language(text: str, value: Value, shapes: Shapes) -> None:
         return None
 
     _put(value, members)
-    versions = _versions(value)
+    versions = frozenset(_versions(value))
     if shapes.code in versions:
         told_otherwise = (i for c, i in value.members() if c in versions and c != shapes.code)
         shapes.foreign.update(map(id, told_otherwise))

@@ -23,7 +23,7 @@ from .parsed import Parsed
 from .wikimarks import HIDDEN, Marks, namespaces
 
 _HEADING = re.compile(
-    r"^[ \t]*(?P<open>={1,6})[ \t]*(?P<words>[^=\n\r][^\n\r]{0,200}?)[ \t]*(?P=open)[ \t\x00]*\r?$",
+    r"^[ \t]*(?P<open>={1,6})[ \t]*+(?P<words>[^=\n\r][^\n\r]{0,200}?)[ \t]*(?P=open)[ \t\x00]*\r?$",
     re.M,
 )
 _LIST = re.compile(r"(?P<mark>[*#:;]+)[ \t]*(?=\S)")
