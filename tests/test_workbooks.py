@@ -413,6 +413,19 @@ def test_a_sheet_with_columns_without_end_is_refused(tmp_path: Path) -> None:
         load([file])
 
 
+def test_cells_that_stand_far_apart_take_no_memory(tmp_path: Path) -> None:
+    cells = (f'<row r="{n}">{said("w", f"{letters(n - 1)}{n}")}</row>' for n in range(1, 4001))
+    refused(tmp_path, book(f"<sheetData>{''.join(cells)}</sheetData>"), "so far apart")
+
+
+def test_hidden_columns_are_told_once_where_they_are_said_twice() -> None:
+    hidden = "".join(f'<col min="{a}" max="{b}" hidden="1"/>' for a, b in ((1, 2), (2, 2), (9, 9)))
+    told = [note.message for note in read(book(f"<cols>{hidden}</cols>{RULES}")).noted]
+    assert [str(m) for m in told if "hidden" in str(m)] == [
+        "the column A–B of the sheet S0 is hidden; it is read"
+    ]
+
+
 def test_cells_that_are_repeated_a_billion_times_take_no_memory() -> None:
     body = line(cell("x", HUGE.format("columns")), more=HUGE.format("rows"))
     tracemalloc.start()

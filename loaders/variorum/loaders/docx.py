@@ -17,6 +17,7 @@ from . import manuscript
 from .docxparts import Numbering, Parts, Styles, attribute, local, value
 from .form import Container, Extracted
 from .manuscript import CHROME, CONTENTS, HIDDEN, LINK, PLAIN, STRONG, Block, Manuscript, Words
+from .safexml import whole
 from .zipped import Archive, office_types
 
 # Elements that say how a text looks, repeat it for older programs, or hold codes.
@@ -79,10 +80,8 @@ class _Reader:
                     yield Block(HIDDEN, Words([(said, PLAIN)]), told=told, page=page)
                 cells.append([] if goes_on or gone else list(self.blocks(cell)))
                 span = cell.find("{*}tcPr/{*}gridSpan")
-                wide = (
-                    int(value(span, "1")) if span is not None and value(span, "1").isdigit() else 1
-                )
-                cells += [[] for _ in range(min(wide, 64) - 1)]
+                wide = whole(value(span), 64) or 1
+                cells += [[] for _ in range(wide - 1)]
             rows.append(cells)
         yield from manuscript.table(rows, heads, page)
 
@@ -278,7 +277,7 @@ def _symbol(code: str | None) -> str:
     except ValueError:
         return "\ufffd"
     # Fonts of symbols have their characters in an area of private use: no one knows what they show.
-    return "\ufffd" if 0xE000 <= number <= 0xF8FF or number > 0xFFFF else chr(number)
+    return chr(number) if 0 <= number < 0xE000 or 0xF8FF < number <= 0xFFFF else "\ufffd"
 
 
 def opens(raw: bytes) -> bool:

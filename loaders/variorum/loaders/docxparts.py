@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from .manuscript import no_text_part
-from .safexml import subtrees
+from .safexml import subtrees, whole
 from .zipped import Archive
 
 _SPACES = (
@@ -193,18 +193,19 @@ def _named(name: str, style: Style) -> Style:
 
 
 def _paragraph(properties: ET.Element, style: Style) -> Style:
-    outline = value(properties.find("{*}outlineLvl"))
-    if outline.isdigit():
-        if int(outline) > 8:
+    outline = whole(value(properties.find("{*}outlineLvl")))
+    if outline is not None:
+        if outline > 8:
             style = replace(style, level=None)
         elif style.level != 0:
-            style = replace(style, level=int(outline) + 1)
+            style = replace(style, level=outline + 1)
     numbering = properties.find("{*}numPr")
     if numbering is not None:
         number, level = value(numbering.find("{*}numId")), value(numbering.find("{*}ilvl"), "")
         before = style.number or ("", 0)
-        deep = int(level) if level.isdigit() else before[1]
-        style = replace(style, number=(number or before[0], min(deep, 8)))
+        deep = whole(level, 8)
+        deep = before[1] if deep is None else deep
+        style = replace(style, number=(number or before[0], deep))
     return style
 
 
@@ -218,8 +219,8 @@ def _looks(properties: ET.Element | None, style: Style) -> Style:
             strong = value(element, "1") not in _OFF
         elif name == "vanish":
             hidden = value(element, "1") not in _OFF
-        elif name == "sz" and value(element).isdigit():
-            size = int(value(element)) / 2
+        elif name == "sz" and (halves := whole(value(element))) is not None:
+            size = halves / 2
     if (strong, hidden, size) == (style.strong, style.hidden, style.size):
         return style
     return replace(style, strong=strong, hidden=hidden, size=size)
@@ -248,11 +249,11 @@ class Numbering:
             name = attribute(element, "numId") or ""
             self._abstract[name] = value(element.find("{*}abstractNumId"))
             self._restarts[name] = {
-                int(attribute(o, "ilvl") or 0): int(value(start, "1"))
+                at: count
                 for o in element.iterfind("{*}lvlOverride")
                 if (start := o.find("{*}startOverride")) is not None
-                and (attribute(o, "ilvl") or "0").isdigit()
-                and value(start, "1").isdigit()
+                and (at := whole(attribute(o, "ilvl") or "0")) is not None
+                and (count := whole(value(start, "1"))) is not None
             }
 
     def next(self, properties: ET.Element, style: Style) -> Numbered | None:
@@ -286,12 +287,12 @@ class Numbering:
 
 def _levels(element: ET.Element) -> Iterator[tuple[int, tuple[str, str, int]]]:
     for level in element.iterfind("{*}lvl"):
-        at = attribute(level, "ilvl") or ""
-        start = value(level.find("{*}start"), "1")
-        if at.isdigit() and int(at) < 9:
+        at = whole(attribute(level, "ilvl"))
+        start = whole(value(level.find("{*}start"), "1"))
+        if at is not None and at < 9:
             form = value(level.find("{*}numFmt"), "decimal")
             text = value(level.find("{*}lvlText"))
-            yield int(at), (form, text, int(start) if start.isdigit() else 1)
+            yield at, (form, text, 1 if start is None else start)
 
 
 def manner(form: str, count: int) -> str:

@@ -90,7 +90,7 @@ def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | No
     give_bearers(members)
     for told in merged:
         told.base = _base(told)
-    _parents(merged, by_draft)
+    _parents(merged)
     return merged
 
 
@@ -235,7 +235,7 @@ def _base(told: Told) -> int:
     )
 
 
-def _parents(merged: list[Told], by_draft: dict[tuple[str, int], Told]) -> None:
+def _parents(merged: list[Told]) -> None:
     """The parent that the base witness has; never below itself."""
     if all(i.draft.parent is None for t in merged for i in t.items):
         return

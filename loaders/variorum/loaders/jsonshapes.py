@@ -44,8 +44,8 @@ def plain_shapes(text: str, values: list[Value], lang: str | None = None) -> Sha
     shapes.code = next(own, next(iter(codes), None))
     for value in reversed(order):
         if value.kind == "object":
-            _in_one_language(text, value, shapes)
-            _hoist(text, value)
+            _in_one_language(value, shapes)
+            _hoist(value)
         else:
             _list_in_one_language(text, value, shapes)
     for top in values:
@@ -158,7 +158,7 @@ def _put(value: Value, members: Callable[[str, Value], Iterator[tuple[str, Value
     value.keys, value.items = keys, items
 
 
-def _in_one_language(text: str, value: Value, shapes: Shapes) -> None:
+def _in_one_language(value: Value, shapes: Shapes) -> None:
     """Of members in several languages one is the member, the others are kept beside it."""
     if shapes.code is None and not any(map(_holds_translations, value.keys)):
         return
@@ -190,7 +190,7 @@ def _list_in_one_language(text: str, value: Value, shapes: Shapes) -> None:
         shapes.foreign.update(id(i) for c, i in told_otherwise if c != shapes.code)
 
 
-def _hoist(text: str, value: Value) -> None:
+def _hoist(value: Value) -> None:
     """Make members of an object what stands in objects that only part them."""
 
     def words(key: str, item: Value) -> Iterator[tuple[str, Value]] | None:

@@ -161,8 +161,12 @@ def _is_contents(
     """Whether lines are a table of contents."""
     reached: list[int] = []
     for n in own:
-        found = [next((p for p in places.get(k, ()) if p >= own.stop), -1) for k in lines[n].lists]
-        reached += [p for p in found if p >= 0][:1]
+        for name in lines[n].lists:
+            further = places.get(name, [])
+            at = bisect_left(further, own.stop)
+            if at < len(further):
+                reached.append(further[at])
+                break
     paged = sum(lines[n].paged for n in own) * 10 >= len(own) * 7
     if len(reached) < (FEWEST_TOLD if announced or paged else FEWEST):
         return False

@@ -15,7 +15,7 @@ from .form import Container, Extracted
 from .odt import parts_of, words_of
 from .odtstyles import DC, OFFICE, STYLE, STYLES, TABLE, TEXT
 from .odtstyles import Sheet as Styles
-from .safexml import subtrees
+from .safexml import subtrees, whole
 from .workbook import MOST_SHEETS, Said, Sheet, refuse_many, written
 from .zipped import mimetype
 
@@ -124,8 +124,8 @@ class _Reader:
         _say(found, element.text, strong)
         for child in element:
             if child.tag == f"{TEXT}s":
-                told = child.get(f"{TEXT}c", "1")
-                found.append((" " * min(int(told) if told.isdecimal() else 1, 80), strong))
+                told = whole(child.get(f"{TEXT}c"), 80)
+                found.append((" " * (1 if told is None else told), strong))
             elif child.tag == f"{TEXT}tab":
                 found.append((" ", strong))
             elif child.tag == f"{TEXT}line-break":
@@ -160,8 +160,7 @@ def _together(runs: Runs) -> Runs:
 
 
 def _count(element: ET.Element, name: str) -> int:
-    told = element.get(f"{TABLE}{name}", "1")
-    return max(1, min(int(told[:9]), _MOST_ROWS)) if told.isdecimal() else 1
+    return whole(element.get(f"{TABLE}{name}"), _MOST_ROWS) or 1
 
 
 def _is_hidden(element: ET.Element) -> bool:

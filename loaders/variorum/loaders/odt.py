@@ -14,8 +14,20 @@ from variorum.say import say
 from . import manuscript
 from .form import Container, Extracted
 from .manuscript import CHROME, CONTENTS, HIDDEN, LINK, PLAIN, STRONG, Block, Manuscript, Words
-from .odtstyles import DC, OFFICE, OUTLINE, STYLE, STYLES, TABLE, TEXT, Counter, Look, Sheet
-from .safexml import subtrees
+from .odtstyles import (
+    DC,
+    DEEPEST,
+    OFFICE,
+    OUTLINE,
+    STYLE,
+    STYLES,
+    TABLE,
+    TEXT,
+    Counter,
+    Look,
+    Sheet,
+)
+from .safexml import subtrees, whole
 from .zipped import Archive, mimetype
 
 _MIME = "application/vnd.oasis.opendocument.text"
@@ -97,8 +109,8 @@ class _Reader:
         read.walk(element, look)
         level = look.level
         if element.tag == _H:
-            told = element.get(f"{TEXT}outline-level", "")
-            level = 0 if level == 0 else int(told) if told.isdigit() else level or 1
+            told = whole(element.get(f"{TEXT}outline-level"), DEEPEST)
+            level = 0 if level == 0 else level or 1 if told is None else told
         block = Block("text", read.words, page=read.page, anchors=read.anchors)
         if level is not None and read.words.plain.strip():
             block.role, block.level = "heading", level
@@ -128,9 +140,7 @@ class _Reader:
                     if block.role == "text" and block.words.plain.strip():
                         block.role, block.level = "item", level
                         if first:
-                            block.number = counter.next(
-                                level, int(start) if start.isdigit() else None
-                            )
+                            block.number = counter.next(level, whole(start))
                             first = False
                     elif block.role == "heading" and first:
                         block.number = block.number or counter.next(level)
@@ -148,10 +158,8 @@ class _Reader:
                 if cell.tag not in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell"):
                     continue
                 cells.append(list(self.blocks(cell)))
-                again = cell.get(f"{TABLE}number-columns-repeated", "1")
-                cells += [
-                    [] for _ in range(min(int(again) if again.isdigit() else 1, _MOST_CELLS) - 1)
-                ]
+                again = whole(cell.get(f"{TABLE}number-columns-repeated"), _MOST_CELLS) or 1
+                cells += [[] for _ in range(again - 1)]
             rows.append(cells)
         yield from manuscript.table(rows, heads, page)
 

@@ -7,6 +7,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import dataclass, replace
 
 from .docxparts import manner
+from .safexml import whole
 
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
@@ -18,6 +19,7 @@ DC = "{http://purl.org/dc/elements/1.1/}"
 STYLES = frozenset((f"{STYLE}style", f"{STYLE}default-style", f"{TEXT}list-style"))
 OUTLINE = f"{TEXT}outline-style"
 _LONGEST_CHAIN = 30
+DEEPEST = 10  # levels of headings and lists that the format has
 _HEADING = re.compile(r"Heading_20_(\d{1,2})")
 # Styles of the terms of definitions, which no letters need to make strong.
 _TERMS = ("Definition_20_Term", "List_20_Heading")
@@ -117,16 +119,16 @@ class Sheet:
 def _looks(element: ET.Element, look: Look) -> Look:
     changed: dict[str, object] = {}
     look = _named(element.get(f"{STYLE}name", ""), look)
-    level = element.get(f"{STYLE}default-outline-level", "")
-    if level.isdigit() and look.level != 0:
-        changed["level"] = int(level) or None
+    level = whole(element.get(f"{STYLE}default-outline-level"), DEEPEST)
+    if level is not None and look.level != 0:
+        changed["level"] = level or None
     if f"{STYLE}list-style-name" in element.attrib:
         changed["list_style"] = element.get(f"{STYLE}list-style-name")
     words = element.find(f"{STYLE}text-properties")
     if words is not None:
         weight, size = words.get(f"{FO}font-weight"), words.get(f"{FO}font-size", "")
         if weight is not None:
-            changed["strong"] = weight == "bold" or (weight.isdigit() and int(weight) >= 600)
+            changed["strong"] = weight == "bold" or (whole(weight) or 0) >= 600
         if f"{TEXT}display" in words.attrib:
             changed["hidden"] = words.get(f"{TEXT}display") != "true"
         changed["size"] = _size(size, look.size)
@@ -159,17 +161,18 @@ def _size(told: str, around: float | None) -> float | None:
 def _levels(element: ET.Element) -> dict[int, Level]:
     found: dict[int, Level] = {}
     for level in element:
-        at = level.get(f"{TEXT}level", "")
-        if not at.isdigit():
+        at = whole(level.get(f"{TEXT}level"), DEEPEST)
+        if at is None:
             continue
         form = _FORMS.get(level.get(f"{STYLE}num-format", ""))
-        start, shown = level.get(f"{TEXT}start-value", "1"), level.get(f"{TEXT}display-levels", "1")
-        found[int(at)] = Level(
+        start = whole(level.get(f"{TEXT}start-value"))
+        shown = whole(level.get(f"{TEXT}display-levels"), DEEPEST)
+        found[at] = Level(
             form,
             level.get(f"{STYLE}num-prefix", ""),
             level.get(f"{STYLE}num-suffix", ""),
-            int(shown) if shown.isdigit() else 1,
-            int(start) if start.isdigit() else 1,
+            1 if shown is None else shown,
+            1 if start is None else start,
         )
     return found
 

@@ -31,7 +31,7 @@ _DOTS = re.compile(r"[.…·_]\s?[.…·_]\s?[.…·_]")
 _APART = re.compile(r"(?P<head>[^\W\d].{2,80}?)(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<n>\d{1,4})")
 _APART_BEFORE = re.compile(r"(?P<n>\d{1,4})(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<head>[^\W\d].{2,80})")
 # Leaders whose numbers stand elsewhere, as in a text that was read down its columns.
-_LED = re.compile(r"\S.*?(?:[.…·]\s?){5,}")
+_LED = re.compile(r"\S.{0,200}?(?:[.…·]\s?){5,300}")
 _NUMBERS = re.compile(r"\d+")
 
 

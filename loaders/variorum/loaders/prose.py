@@ -90,7 +90,7 @@ def lay_out(
         is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
         run_in = strong if not any(is_heading) else [None] * len(blocks)
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
-        _run_in(parsed, lang, lines, blocks, run_in)
+        _run_in(parsed, lines, blocks, run_in)
     elif any(is_heading):
         _headed(parsed, text, lang, lines, blocks, is_heading, strong)
         heads = [(b, level) for b, level, h in zip(blocks, levels, is_heading, strict=True) if h]
@@ -208,7 +208,7 @@ def _headed(
         dense = dense and block.paragraph.cell is None
         sections = inline_headings(block.passage.text, lang) if dense else []
         if sections:
-            current = _sections(parsed, text, lang, lines, block, sections, current)
+            current = _sections(parsed, lines, block, sections, current)
             continue
         if current is None:
             current = preface(parsed, block, lines)
@@ -242,8 +242,6 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
 
 def _sections(
     parsed: Parsed,
-    text: str,
-    lang: str,
     lines: Lines,
     block: Block,
     sections: list[tuple[int, int]],
@@ -283,7 +281,7 @@ def _sections(
             draft = parsed.drafts[index]
             draft.passages.append(part_of(p, a, b, line))
             draft.line_end = max(draft.line_end, last)
-        _section_pieces(parsed, block, source_start, source_end, index, heading, n == 0)
+        _section_pieces(parsed, block, source_start, source_end, index, heading)
     end = parsed.pieces[-1].end
     parsed.pieces += [
         Piece(r.kind, max(r.start, end), r.end, index) for r in block.runs if r.end > end
@@ -298,7 +296,6 @@ def _section_pieces(
     end: int,
     index: int,
     heading: bool,
-    first: bool,
 ) -> None:
     """Pieces of one section: what stood since the last piece is blank, then the section's runs."""
     at = parsed.pieces[-1].end if parsed.pieces else 0
@@ -319,7 +316,6 @@ def _section_pieces(
 
 def _run_in(
     parsed: Parsed,
-    lang: str,
     lines: Lines,
     blocks: list[Block],
     run_in: list[tuple[int, int] | None],

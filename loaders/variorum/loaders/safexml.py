@@ -165,6 +165,15 @@ def tree(raw: bytes, file: str, root: str) -> ET.Element:
     return next(subtrees(raw, file, frozenset((root,))), ET.Element(root))
 
 
+def whole(told: str | None, most: int = 10**9) -> int | None:
+    """The whole number from 0 that an attribute tells, or `most` where it is more; null for
+    anything else, however many digits or signs it has."""
+    if told is None or not told.isdecimal():
+        return None
+    digits = told.lstrip("0")
+    return min(most, int(digits or "0")) if len(digits) < 10 else most
+
+
 def _tagged(attributes: dict[str, str]) -> dict[str, str]:
     return {_tag(key): value for key, value in attributes.items()}
 

@@ -35,7 +35,7 @@ _DOKU_SIGNS = re.compile(
 )
 _RULE = re.compile(r"[ \t]*-{4,}[ \t]*$")
 _ROW = re.compile(r"[ \t]*(?P<sign>\{\||\|\}|\|-|\|\+|\||!)")
-_ATTRIBUTES = re.compile(r"[^|\[\]\x00]*\b[a-z]+[ ]*=[^|\[\]]*\|(?!\|)")
+_ATTRIBUTES = re.compile(r"(?=[^|\[\]\x00]*?\b[a-z]+[ ]*=)[^|\[\]]*+\|(?!\|)")
 _SPAN = re.compile(r"colspan[ ]*=[ ]*[\"']?(\d{1,3})", re.I)
 _LINE = re.compile(r"[^\n\r]*(?:\r\n|\n|\r|\Z)")
 _SIGNS = re.compile(

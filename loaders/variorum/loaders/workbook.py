@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -26,6 +27,8 @@ from .roles import FEWEST_WORDS, LONGEST_NAME, folded_title, is_said
 # A workbook of rules has some thousands of cells; these take some hundred megabytes.
 MOST_CELLS = 2_000_000
 MOST_SHEETS = 1000
+# A sheet is written with a place for each of its columns in each of its rows.
+MOST_PLACES = 5_000_000
 # What stands before the name of a sheet that is a table, of one that is a text, and of a comment.
 TABLE, TEXT, ASIDE = "\f", "\f\f", "\f\f\f"
 _SIGNS = re.compile(r"[\t\f\v\x1c-\x1f\x85\u2028\u2029]")
@@ -89,6 +92,19 @@ def refuse_many(cells: int, file: str) -> None:
         )
 
 
+def _refuse_sparse(sheet: Sheet, places: int, file: str) -> None:
+    if places > MOST_PLACES:
+        raise VariorumError(
+            say(
+                "the cells of the sheet {name} stand so far apart that it has {number} places;"
+                " save the part with names and texts as a workbook of its own",
+                name=sheet.name,
+                number=places,
+            ),
+            file,
+        )
+
+
 def written(sheets: Iterable[Sheet], file: str) -> Extracted:
     """The text of a workbook; `file` is named in errors.
 
@@ -97,7 +113,7 @@ def written(sheets: Iterable[Sheet], file: str) -> Extracted:
     out = _Out()
     for sheet in sheets:
         if sheet.cells:
-            _write(out, sheet)
+            _write(out, sheet, file)
     if not out.parts:
         raise VariorumError(
             say("this workbook has no cell with anything in it; check that it is the one meant"),
@@ -122,10 +138,11 @@ class _Out:
 _Row = dict[int, list[Said]]
 
 
-def _write(out: _Out, sheet: Sheet) -> None:
+def _write(out: _Out, sheet: Sheet, file: str) -> None:
     rows = _rows(sheet)
-    _settle_merged(sheet, rows)
+    _settle_merged(sheet, rows, file)
     columns = sorted({column for row in rows.values() for column in row})
+    _refuse_sparse(sheet, len(rows) * len(columns), file)
     named = _named_column(rows, columns) if len(columns) > 1 else None
     running = len(columns) == 1
     out.places.append(Place(out.at, None, sheet.name))
@@ -254,7 +271,7 @@ def _named(
     return [Said(one.row, one.column, ((first, rest[0][1]), *rest[1:]))]
 
 
-def _settle_merged(sheet: Sheet, rows: dict[int, _Row]) -> None:
+def _settle_merged(sheet: Sheet, rows: dict[int, _Row], file: str) -> None:
     """A cell over several rows goes with each of them, or they are one row.
 
     They are one where nothing but a text stands beside it in the others: a name with its text in
@@ -262,10 +279,14 @@ def _settle_merged(sheet: Sheet, rows: dict[int, _Row]) -> None:
     """
     head = next(iter(rows.values()), {})
     fills: list[tuple[int, int, list[int]]] = []
+    numbers, places = list(rows), 0
     for top, left, bottom, right in sheet.merged:
         if bottom == top or left not in rows.get(top, {}):
             continue
-        below = [n for n in rows if top < n <= bottom]
+        inner = numbers[bisect_right(numbers, top) : bisect_right(numbers, bottom)]
+        places += len(inner)
+        _refuse_sparse(sheet, places, file)
+        below = [n for n in inner if n in rows]
         inside = range(left, right + 1)
         others = [[c for c in rows[n] if c not in inside] for n in below]
         texts = [rows[n][c][0].plain for n, own in zip(below, others, strict=True) for c in own]
@@ -299,15 +320,21 @@ def _note_hidden(
             first=run[0] + 1,
         )
         out.noted.append(Noted(starts[run[0]], told))
-    for first, last in sheet.hidden_columns:
-        at = next((places[p] for p in places if first <= p[1] <= last), None)
-        if at is not None:
+    first_in: dict[int, int] = {}
+    for (_, column), place in places.items():
+        first_in.setdefault(column, place)
+    told_of = sorted(first_in)
+    end = -1  # what two of them hide is told once
+    for first, last in sorted(sheet.hidden_columns):
+        first, end = max(first, end + 1), max(end, last)
+        inside = told_of[bisect_left(told_of, first) : bisect_right(told_of, last)]
+        if inside:
             told = say(
                 "the column {column} of the sheet {name} is hidden; it is read",
                 column=letters(first) if first == last else f"{letters(first)}–{letters(last)}",
                 name=sheet.name,
             )
-            out.noted.append(Noted(at, told))
+            out.noted.append(Noted(min(first_in[column] for column in inside), told))
     if sheet.unknown:
         row, column = sheet.unknown[0]
         at = max((s for n, s in starts.items() if n <= row), default=out.at)

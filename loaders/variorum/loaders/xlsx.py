@@ -17,7 +17,7 @@ from variorum.say import say
 
 from .docxparts import local
 from .form import Container, Extracted
-from .safexml import subtrees
+from .safexml import subtrees, whole
 from .shown import BUILT_IN, GENERAL, shown
 from .workbook import MOST_SHEETS, Said, Sheet, refuse_many, written
 from .zipped import Archive, office_types
@@ -119,9 +119,9 @@ class _Book:
                         own[child.get("numFmtId", "")] = child.get("formatCode", GENERAL)
                     else:
                         font, number = child.get("fontId", "0"), child.get("numFmtId", "0")
-                        at = int(font) if font.isdecimal() else 0
+                        at = whole(font) or 0
                         bold.append(at < len(fonts) and fonts[at])
-                        builtin = BUILT_IN.get(int(number) if number.isdecimal() else 0, GENERAL)
+                        builtin = BUILT_IN.get(whole(number) or 0, GENERAL)
                         formats.append(own.get(number, builtin))
         return bold, formats
 
@@ -138,24 +138,24 @@ class _Book:
             elif tag == "mergeCell":
                 sheet.merged += _range(element.get("ref", ""))
             elif element.get("hidden", "0") not in _OFF:
-                first, last = element.get("min", ""), element.get("max", "")
-                if first.isdecimal() and last.isdecimal():
-                    sheet.hidden_columns.append((int(first) - 1, min(int(last), _MOST_COLUMNS) - 1))
+                first, last = (whole(element.get(n), _MOST_COLUMNS) for n in ("min", "max"))
+                if first is not None and last is not None:
+                    sheet.hidden_columns.append((first - 1, last - 1))
         for kind, comments in self._read_relations(part).values():
             if kind == "comments" and comments in self._archive:
                 sheet.comments += self._comments(comments)
         return sheet
 
     def _row(self, sheet: Sheet, element: ET.Element, at: int) -> int:
-        told = element.get("r", "")
-        at = int(told) - 1 if told.isdecimal() and 0 < int(told[:8]) <= _MOST_ROWS else at
+        told = whole(element.get("r"))
+        at = told - 1 if told is not None and 0 < told <= _MOST_ROWS else at
         if element.get("hidden", "0") not in _OFF:
             sheet.hidden_rows.append(at)
         column = -1
         for cell in element:
             place = _place(cell.get("r", ""))
             column = place[1] if place else column + 1
-            at = place[0] if place and not told else at
+            at = place[0] if place and told is None else at
             runs = self._said(sheet, cell, at, column)
             if any(words for words, _ in runs):
                 self.cells += 1
@@ -165,8 +165,7 @@ class _Book:
 
     def _said(self, sheet: Sheet, cell: ET.Element, row: int, column: int) -> Runs:
         kind = cell.get("t", "n")
-        style = cell.get("s", "0")
-        number = int(style) if style.isdecimal() else 0
+        number = whole(cell.get("s")) or 0
         bold = number < len(self.bold) and self.bold[number]
         value, formula = "", False
         for child in cell:
@@ -181,8 +180,10 @@ class _Book:
                 sheet.unknown.append((row, column))
             return ()
         if kind == "s":
-            known = value.isdecimal() and int(value) < len(self.strings)
-            return _strong(self.strings[int(value)], bold) if known else ()
+            at = whole(value)
+            if at is None or at >= len(self.strings):
+                return ()
+            return _strong(self.strings[at], bold)
         if kind == "b":
             value = "FALSE" if value in _OFF else "TRUE"
         elif kind == "n":
@@ -198,9 +199,8 @@ class _Book:
             if local(element) == "author":
                 authors.append((element.text or "").strip())
                 continue
-            place, by = _place(element.get("ref", "")), element.get("authorId", "")
-            known = by.isdecimal() and int(by) < len(authors)
-            who = (authors[int(by)] or None) if known else None
+            place, by = _place(element.get("ref", "")), whole(element.get("authorId"))
+            who = (authors[by] or None) if by is not None and by < len(authors) else None
             said = "".join(words for text in element for words, _ in _runs(text))
             if place is not None and said.strip():
                 yield *place, who, said
