@@ -16,6 +16,7 @@ from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
 from variorum.compare.cutting import SENTENCE, WORD, bounds
 from variorum.compare.lexicon import folded, lexicon, without_accents
+from variorum.compare.retold import retold
 from variorum.compare.witnesses import inline_tags
 from variorum.compare.wordings import Said, Wordings, wordings
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
@@ -82,6 +83,7 @@ def across_entries(
         duplicates += _near_entries(cut, own_entries, told, made)
         conflicts += _two_names(own_entries, made)
         conflicts += contradictions(own_entries, made, cut, lang, tokens)
+    conflicts += retold(entries, duplicates)
     return duplicates, conflicts
 
 

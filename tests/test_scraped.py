@@ -1,0 +1,134 @@
+"""What is found in rules as they come from the web, of which every fault is known."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from collate_texts import entry, witness
+from scraped_rules import document
+
+from variorum.compare import Collation, collate
+from variorum.loaders import load
+from variorum.model import Conflict, Entry, Finding
+
+LANGS = ("en", "fr", "hu")
+# Of the 25 seeded contradictions of each document those that are found, at the least.
+CLASHES = {"en": 15, "fr": 15, "hu": 14}
+
+
+@cache
+def found(text: str) -> tuple[tuple[Finding, ...], tuple[Conflict, ...]]:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "rules.txt"
+        file.write_text(text, "utf-8")
+        corpus = load([file]).corpus
+        return tuple(corpus.findings), tuple(collate(corpus.entries).conflicts)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_contradictions_of_scraped_rules_are_found(lang: str) -> None:
+    told = document(lang)
+    seeded = {clash.lines for clash in told.clashes}
+    reported = {frozenset((c.line, c.other_line)) for c in found(told.damaged)[1]}
+    assert reported <= seeded
+    assert sum(clash.lines in reported for clash in told.clashes) >= CLASHES[lang]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_clean_rules_contradict_nothing(lang: str) -> None:
+    assert not found(document(lang).clean)[1]
+
+
+RULES = {
+    "Ferries": "A ferry carries up to six rowers and one horse. It sinks in a storm.",
+    "Storms": "In a storm every boat drifts D6 miles towards the shore. Nobody may row.",
+    "Docks": "A moored ferry may not cross the river during the night. It may be loaded.",
+    "Horses": "A horse that swims is tired at the end of the turn. It cannot carry a rider.",
+    "Rowers": "If the roll is equal to or higher than the strength, the rower holds the oar.",
+}
+SUMMARY = [
+    "A ferry carries up to six rowers and one horse.",
+    "In a storm every boat drifts D6 miles towards the shore.",
+    "A moored ferry may not cross the river during the night.",
+    "A horse that swims is tired at the end of the turn.",
+    "If the roll is equal to or higher than the strength, the rower holds the oar.",
+]
+
+
+def rules(summary: list[str], parents: dict[str, str] | None = None) -> tuple[Entry, ...]:
+    parents = parents or {}
+    entries = [
+        entry(name, witness(text, 10 * n), lang="en", parent=parents.get(name))
+        for n, (name, text) in enumerate(RULES.items(), start=1)
+    ]
+    return (*entries, as_rule(entry("Summary", witness("\n".join(summary), 100), lang="en")))
+
+
+def as_rule(told: Entry) -> Entry:
+    from dataclasses import replace
+
+    return replace(told, kind="rule")
+
+
+def clashes(collation: Collation) -> list[tuple[int, int]]:
+    return [(c.line, c.other_line) for c in collation.conflicts if c.kind == "contradiction"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (0, "A ferry carries up to eight rowers and one horse."),
+        (1, "In a storm every boat drifts 2D6 miles towards the shore."),
+        (2, "A moored ferry may cross the river during the night."),
+        (2, "A moored ferry must not cross the river during the night."),
+        (3, "A horse that swims is tired at the start of the turn."),
+        (4, "If the roll is higher than the strength, the rower holds the oar."),
+    ],
+)
+def test_a_summary_that_tells_a_rule_otherwise_contradicts_it(line: int, said: str) -> None:
+    summary = [said if n == line else text for n, text in enumerate(SUMMARY)]
+    assert clashes(collate(rules(summary))) == [(100 + line, 10 + 10 * line)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        SUMMARY[0],
+        "A ferry carries up to six rowers, and one horse besides.",
+        "A ferry that was built for war carries up to eight rowers and one horse if it is new.",
+        "A barge with two masts and a keel carries up to eight oxen and one carter.",
+    ],
+)
+def test_a_summary_that_tells_more_or_something_else_contradicts_nothing(said: str) -> None:
+    assert not clashes(collate(rules([said, *SUMMARY[1:]])))
+
+
+def test_an_entry_that_shares_only_a_few_sentences_tells_nothing_again() -> None:
+    others = [f"The {what} of the harbour is old and nobody repairs it now." for what in WARES]
+    said = ["A ferry carries up to eight rowers and one horse.", *SUMMARY[1:3], *others]
+    assert not clashes(collate(rules(said)))
+
+
+def test_a_pendant_of_another_rule_tells_nothing_again() -> None:
+    said = ["A ferry carries up to eight rowers and one horse.", *SUMMARY[1:]]
+    assert not clashes(collate(rules(said, dict.fromkeys(RULES, "rivers"))))
+
+
+def test_rules_that_are_made_of_formulas_contradict_nothing() -> None:
+    forms = [
+        "It carries up to {n} rowers and as many oars as it has benches.",
+        "It drifts {n} miles towards the shore in every storm of the year.",
+        "It may be loaded {n} times while it lies at the dock of a town.",
+        "It costs {n} crowns and is built within a winter by four men.",
+    ]
+    boats = [
+        as_rule(entry(what, witness("\n".join(f.format(n=n) for f in forms), 10 * n), lang="en"))
+        for n, what in enumerate(WARES, start=3)
+    ]
+    assert not clashes(collate(tuple(boats)))
+
+
+WARES = ["ladder", "bridge", "tower", "cellar", "anchor", "barrel", "lantern", "stable"]
