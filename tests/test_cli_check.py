@@ -59,6 +59,38 @@ def test_the_report_reads_by_system_source_and_weight(
     )
 
 
+def test_what_is_about_an_entry_and_no_file_stands_with_its_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A verdict that is outdated is a fault of no file, but of an entry."""
+    rules = tmp_path / "rules"
+    assert main(["init", str(rules)]) == 0
+    (rules / "variorum.toml").write_text(
+        '[systems.tin]\ntitle = "Tin Soldiers"\n[sources."a.csv"]\nsystem = "tin"\n', "utf-8"
+    )
+    (rules / "a.csv").write_text(
+        "name;text\nLeap;A model leaps 6 inches over the the wall and must stop.\n",
+        "utf-8",
+    )
+    database = tmp_path / "rules.db"
+    assert main(["build", str(rules), "-o", str(database)]) == 0
+    with sqlite3.connect(database) as connection:
+        (found,) = connection.execute(
+            "select id from findings where kind = 'doubled_word'"
+        ).fetchone()
+    told = ["settle", str(database), found, "--dismiss", "--folder", str(rules)]
+    assert main(told) == 0
+    (rules / "a.csv").write_text(
+        "name;text\nLeap;A model leaps 9 inches over that that fence and must stop.\n",
+        "utf-8",
+    )
+    assert main(["build", str(rules), "-o", str(database)]) == 0
+    capsys.readouterr()
+    shown = run(capsys, database)[1]
+    assert "Tin Soldiers (tin)\n  the whole corpus\n    warning  verdict given" in shown
+    assert "Files of no system" not in shown
+
+
 def test_the_fault_is_marked_under_its_line(
     database: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -204,6 +204,22 @@ def test_errors_are_pages_without_a_traceback(page: str, status: int, site: Clie
     assert "Traceback" not in reply.text and "variorum/site" not in reply.text
 
 
+@pytest.mark.parametrize("path", ["/entry/gue/botes", "/nowhere", "/findings?kind=none"])
+def test_the_page_of_an_error_stays_where_it_is_in_another_language(
+    path: str, site: Client
+) -> None:
+    text = site.get(path).text
+    assert f'<a href="{path}{"&amp;" if "?" in path else "?"}_lang=hu"' in text
+    # It is none of the main pages, nor the front page.
+    menu = text.partition('<nav class="places"')[2].partition("</nav>")[0]
+    assert ('href="/findings" aria-current="page"' in menu) == path.startswith("/findings")
+    assert 'href="/" aria-current' not in menu
+
+
+def test_the_page_of_an_error_leads_to_no_other_site(site: Client) -> None:
+    assert 'href="//' not in site.get("//elsewhere.example/entry").text
+
+
 def test_the_tree_and_the_alphabet_of_the_readers_language(site: Client) -> None:
     told = site.get("/game/gue.json", "fr").json()
     (top,) = told["rules"]

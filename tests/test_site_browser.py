@@ -230,6 +230,26 @@ def test_languages_stay_aligned_side_by_side(address: str, browser: Any) -> None
             assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
 
 
+def test_what_differs_shows_without_colours(address: str, browser: Any) -> None:
+    """Every difference is struck out or underlined, those that change a rule more heavily."""
+    told = "e => { const s = getComputedStyle(e); return [s.textDecorationLine, s.textDecorationStyle, parseFloat(s.textDecorationThickness)] }"
+    with Visit(browser) as visit:
+        page = visit.page
+        page.goto(f"{address}/conflicts?state=all")
+        marked = page.locator("del, ins")
+        assert marked.count() > 3
+        for number in range(marked.count()):
+            assert marked.nth(number).evaluate(told)[0] in ("underline", "line-through")
+        page.set_content(
+            f'<link rel="stylesheet" href="{address}/-/static-plugins/variorum/variorum.css">'
+            '<ins class="typographic">a</ins><ins class="wording">b</ins><ins class="number">c</ins>'
+        )
+        page.wait_for_load_state("networkidle")
+        light, plain, heavy = (page.locator("ins").nth(n).evaluate(told) for n in range(3))
+        assert light[1] == "dotted" and plain[1] == heavy[1] == "solid"
+        assert heavy[2] > plain[2]
+
+
 def test_a_book_prints_without_the_furniture_and_reads_when_saved(
     address: str, browser: Any, tmp_path: Path
 ) -> None:

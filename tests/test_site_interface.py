@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from site_client import Client, client
 from site_corpus import write_site
 
+from variorum.compare.classes import GRAVITY
 from variorum.compare.order import initial, sort_key
 from variorum.interface import extract, words
 from variorum.interface.catalogue import LANGUAGES
@@ -88,6 +89,7 @@ def test_every_word_of_the_contract_has_words_for_readers() -> None:
         for kind, told in table.items():
             for lang in LANGUAGES[1:]:
                 assert interface(lang).gettext(told), (name, kind)
+    assert words.CLASSES.keys() == set(GRAVITY)
 
 
 def test_numbers_dates_and_names_follow_the_language() -> None:

@@ -143,7 +143,7 @@ def run(arguments: argparse.Namespace) -> int:
         state = say("revision {number}, no text changed", number=number)
     print(f"{arguments.output}: {facts} ({told(state)})")
     if built is not None and built.extended:
-        print(told(say("{file}: keys of new entries added", file=built.extended)))
+        print(told(say("{file}: keys of new and changed entries noted", file=built.extended)))
     if unsettled:
         print(told(say("variorum check {file} shows what needs a decision", file=arguments.output)))
     return 0

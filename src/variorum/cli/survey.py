@@ -87,18 +87,17 @@ def survey(db: sqlite3.Connection) -> tuple[Group, ...]:
     """
     texts = Texts(db)
     items = [*_findings(db, texts), *_conflicts(db, texts), *_duplicates(db, texts)]
-    homes = {
-        row[0]: (row[1], row[2])
-        for row in db.execute(
-            "select source, system, systems.title from sources left join systems using (system)"
-        )
-    }
-    grouped: dict[str | None, list[Item]] = {}
+    titles = dict(db.execute("select system, title from systems"))
+    homes = dict(db.execute("select source, system from sources"))
+    grouped: dict[tuple[str | None, str | None], list[Item]] = {}
     for item in items:
-        grouped.setdefault(item.place.source, []).append(item)
+        source, key = item.place.source, item.place.entry_key
+        # What is about an entry, and about no file, belongs to the entry's game.
+        system = (key.partition("/")[0] if key else None) if source is None else homes.get(source)
+        grouped.setdefault((system, source), []).append(item)
     groups = [
-        Group(*homes.get(source or "", (None, None)), source, tuple(sorted(of, key=_rank)))
-        for source, of in grouped.items()
+        Group(system, titles.get(system), source, tuple(sorted(of, key=_rank)))
+        for (system, source), of in grouped.items()
     ]
     return tuple(sorted(groups, key=lambda g: (g.system or "", g.source or "")))
 

@@ -70,6 +70,8 @@ CLASSES = {
     "unit": say("unit"),
     "missing_sentence": say("missing sentence"),
     "missing_passage": say("missing passage"),
+    "name": say("name"),
+    "contradiction": say("contradiction"),
 }
 
 SEVERITIES = {"error": say("error"), "warning": say("warning"), "note": say("note")}

@@ -43,10 +43,7 @@ def page(make: Page) -> View:
     async def view(request: Any, datasette: Any) -> Response:
         database = ours(datasette)
         assert database is not None  # or there would be no routes
-        path = request.path.partition("?")[0]
-        base = datasette.setting("base_url")
-        if base != "/" and path.startswith(base):
-            path = "/" + path[len(base) :]
+        path = _path(datasette, request)
         as_json = path.endswith(".json")
         path = path.removesuffix(".json")
         spoken = language_of(request)
@@ -95,6 +92,15 @@ def page(make: Page) -> View:
     return view
 
 
+def _path(datasette: Any, request: Any) -> str:
+    """The path that is asked for, under the base of the site, with one slash before it."""
+    path: str = request.path.partition("?")[0]
+    base = datasette.setting("base_url")
+    if base != "/" and path.startswith(base):
+        path = path[len(base) :]
+    return "/" + path.lstrip("/")
+
+
 def language_of(request: Any) -> Interface:
     """The interface in the language that the request asks for."""
     arguments = {"_lang": request.args.get("_lang") or ""}
@@ -123,8 +129,8 @@ def failed(datasette: Any, request: Any, exception: Exception) -> Response:
         database.generation,
         spoken,
         settings_of(datasette),
-        "/",
-        {},
+        _path(datasette, request),
+        {name: request.args.get(name) for name in request.args},
         {},
     )
     body = render(visit, Answer("error.html", data, {"near": near}, status))

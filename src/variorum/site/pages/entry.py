@@ -89,7 +89,7 @@ def entry(visit: Visit) -> Answer:
             "citation": _citation(visit, data),
             "correct": _correct(visit, data),
             "origin": visit.origin,
-            "targets": list({r["to_key"] or ("", r["surface"]): r for r in references}.values()),
+            "targets": _targets(references),
             "notes": _notes(text, data["apparatus"]),
             "elsewhere": _elsewhere(data["duplicates"], key),
         },
@@ -125,6 +125,14 @@ def _references(visit: Visit, key: str) -> list[Row]:
         told = starts.get(row["to_key"] or "", [])
         row["preview"] = told[0]["versions"][0] if told else None
     return rows
+
+
+def _targets(references: list[Row]) -> list[Row]:
+    """Each thing that is mentioned once; what has no entry by its words in any case."""
+    told: dict[object, Row] = {}
+    for row in references:
+        told.setdefault(row["to_key"] or ("", row["surface"].casefold()), row)
+    return list(told.values())
 
 
 def _mentions(visit: Visit, key: str) -> list[Row]:
