@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _exported(connection: sqlite3.Connection, arguments: argparse.Namespace) -> bytes:
-    from variorum.cli.exported import as_csv, as_json, book, book_tree, view
+    from variorum.schema.exported import as_csv, as_json, as_json_rows, book, book_tree, view
 
     system, lang = arguments.system, arguments.lang
     if system is not None:
@@ -117,5 +117,5 @@ def _exported(connection: sqlite3.Connection, arguments: argparse.Namespace) -> 
         view(connection, arguments.view) if arguments.view else book(connection, system, lang)
     )
     if arguments.format == "json":
-        return as_json([dict(zip(columns, row, strict=True)) for row in rows])
-    return as_csv(columns, rows, arguments.spreadsheet)
+        return b"".join(as_json_rows(columns, rows))
+    return b"".join(as_csv(columns, rows, arguments.spreadsheet))

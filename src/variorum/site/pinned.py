@@ -27,6 +27,7 @@ class PinnedDatabase(Database):  # type: ignore[misc]
 
     def __init__(self, datasette: Any, generations: Generations) -> None:
         self.generations = generations
+        self.whole_files = asyncio.Lock()
         super().__init__(datasette, path=str(generations.path), is_mutable=False)
 
     @property

@@ -48,10 +48,10 @@ def page(make: Page) -> View:
         path = path.removesuffix(".json")
         spoken = language_of(request)
         generation = database.generation
-        etag = _etag(generation.name, spoken.lang, request.full_path)
+        etag = etag_of(generation.name, spoken.lang, request.full_path)
         headers = {"ETag": etag, "Cache-Control": "no-cache"}
         if request.headers.get("if-none-match") == etag and "_lang" not in request.args:
-            return _finished(Response("", 304, headers), request, as_json)
+            return finished(Response("", 304, headers), request, as_json)
         settings = settings_of(datasette)
         arguments = {name: request.args.get(name) for name in request.args}
 
@@ -81,13 +81,13 @@ def page(make: Page) -> View:
             location = settings.url(found.path + (".json" if as_json else ""))
             if request.query_string:
                 location += f"?{request.query_string}"
-            return _finished(Response.redirect(location, 301), request, as_json)
+            return finished(Response.redirect(location, 301), request, as_json)
         except Exception as error:
             # Told here, since Datasette would also print a traceback for a wrong address.
             return failed(datasette, request, error)
         kind = "application/json" if as_json else KINDS.get(path, "text/html")
         made = Response(body, status, headers, f"{kind}; charset=utf-8")
-        return _finished(made, request, as_json)
+        return finished(made, request, as_json)
 
     return view
 
@@ -121,7 +121,7 @@ def failed(datasette: Any, request: Any, exception: Exception) -> Response:
         made = Response(
             json.dumps(data, ensure_ascii=False), status, {}, "application/json; charset=utf-8"
         )
-        return _finished(made, request, as_json)
+        return finished(made, request, as_json)
     database = ours(datasette)
     assert database is not None
     visit = Visit(
@@ -134,7 +134,7 @@ def failed(datasette: Any, request: Any, exception: Exception) -> Response:
         {},
     )
     body = render(visit, Answer("error.html", data, {"near": near}, status))
-    return _finished(Response(body, status, {}, "text/html; charset=utf-8"), request, as_json)
+    return finished(Response(body, status, {}, "text/html; charset=utf-8"), request, as_json)
 
 
 def _told(spoken: Interface, exception: Exception) -> tuple[int, str, list[tuple[str, str]]]:
@@ -156,7 +156,8 @@ def _told(spoken: Interface, exception: Exception) -> tuple[int, str, list[tuple
     return 500, spoken.gettext("Something went wrong here; it is not your fault."), []
 
 
-def _finished(response: Response, request: Any, as_json: bool) -> Response:
+def finished(response: Any, request: Any, as_json: bool) -> Any:
+    """The response with the headers that protect its readers and choose their language."""
     headers: dict[str, str] = response.headers
     headers["Content-Security-Policy"] = STRICT
     headers["Vary"] = "Accept-Language, Cookie"
@@ -168,7 +169,8 @@ def _finished(response: Response, request: Any, as_json: bool) -> Response:
     return response
 
 
-def _etag(*parts: str) -> str:
+def etag_of(*parts: str) -> str:
+    """Names what is the same as long as the parts are."""
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:24]}"'
 
 
@@ -212,4 +214,4 @@ async def catalogue_file(request: Any, datasette: Any) -> Response:
         return failed(datasette, request, Missing())  # it went, or is no file any more
     headers = {"Content-Disposition": f'attachment; filename="{system}.{lang}.po"'}
     kind = "text/x-gettext-translation; charset=utf-8"
-    return _finished(Response(raw, 200, headers, kind), request, False)
+    return finished(Response(raw, 200, headers, kind), request, False)

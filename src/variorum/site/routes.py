@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from variorum.site.downloads import game_file, view_file
 from variorum.site.pages.data import data, sources
 from variorum.site.pages.entry import entry
 from variorum.site.pages.game import game
@@ -41,6 +42,8 @@ def routes() -> list[tuple[str, View]]:
         *((rf"^{path}(?:\.json)?$", page(make)) for path, make in PAGES),
         (r"^/history\.atom$", page(feed)),
         (r"^/translations/(?P<system>[a-z0-9-]+)/(?P<lang>[a-z0-9_-]+)\.po$", catalogue_file),
+        (r"^/data/(?P<view>[a-z_]+)\.(?P<form>csv|json)$", view_file),
+        (r"^/data/game/(?P<system>[a-z0-9-]+)\.(?P<form>csv|json|pot)$", game_file),
         (r"^/robots\.txt$", robots),
         (r"^/-/databases(?:\.json)?$", databases),
     ]

@@ -78,6 +78,13 @@ def rules_in(connection: sqlite3.Connection) -> Rules:
     )
 
 
+def template_of(connection: sqlite3.Connection, system: str) -> bytes:
+    """The template of one system of an open database, as `extract` writes it."""
+    return next(
+        serialise(words) for one, words in rules_in(connection).systems if one.key == system
+    )
+
+
 def extract(rules: Rules, folder: Path, langs: Iterable[str] | None = None) -> list[Path]:
     """Write the templates, and every catalogue that is missing; the files that changed.
 

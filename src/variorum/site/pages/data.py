@@ -22,8 +22,8 @@ def data(visit: Visit) -> Answer:
             "query": view.query,
             "columns": [name for name, _ in view.columns],
             "url": visit.url(f"{base}/{view.name}"),
-            "json": visit.url(f"{base}/{view.name}.json", _shape="array"),
-            "csv": visit.url(f"{base}/{view.name}.csv", _size="max"),
+            "json": visit.url(f"/data/{view.name}.json"),
+            "csv": visit.url(f"/data/{view.name}.csv"),
             "run": visit.url(base, sql=view.query),
         }
         for view in views()

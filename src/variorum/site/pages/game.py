@@ -30,6 +30,10 @@ def game(visit: Visit) -> Answer:
         "counts": counts,
         "sources": _sources(visit, system),
         "only": only,
+        "downloads": {
+            form: visit.url(f"/data/game/{system['system']}.{form}")
+            for form in ("csv", "json", "pot")
+        },
     }
     if only:
         size, offset = visit.page()

@@ -1,4 +1,4 @@
-"""What `variorum export` writes: the public views, the whole book, memories and glossaries."""
+"""The public views and the book of a game as CSV and JSON: what is exported and downloaded."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from variorum.model import VariorumError
@@ -20,7 +20,11 @@ BOOK = (
     *("to", "text", "state", "translator"),
 )
 
-Table = tuple[Sequence[str], list[tuple[Any, ...]]]
+# Columns and rows; the rows are read while one goes through them.
+Table = tuple[Sequence[str], Iterable[tuple[Any, ...]]]
+
+# So many characters are put into one piece of a file.
+_PIECE = 1 << 16
 
 
 def view(connection: sqlite3.Connection, name: str) -> Table:
@@ -42,7 +46,7 @@ def view(connection: sqlite3.Connection, name: str) -> Table:
     columns = [row[1] for row in connection.execute(f'pragma table_info("{name}")')]
     chosen = ", ".join(f'"{column}"' for column in columns)
     order = ", ".join(str(at) for at in range(1, len(columns) + 1))
-    return columns, connection.execute(f'select {chosen} from "{name}" order by {order}').fetchall()
+    return columns, connection.execute(f'select {chosen} from "{name}" order by {order}')
 
 
 def book(connection: sqlite3.Connection, system: str | None, lang: str | None) -> Table:
@@ -66,15 +70,17 @@ def book(connection: sqlite3.Connection, system: str | None, lang: str | None) -
         order by p.system, p.at, p.position, t.lang, t.catalogue, t.line""",
         {"system": system, "lang": lang},
     )
-    return BOOK, rows.fetchall()
+    return BOOK, rows
 
 
 def book_tree(
     connection: sqlite3.Connection, system: str | None, lang: str | None
 ) -> dict[str, Any]:
     """The same as a tree: games with their entries, these with their passages and translations."""
-    columns, entries = view(connection, "entries")
-    entries.sort(key=lambda row: (row[columns.index("system")], row[columns.index("position")]))
+    columns, rows = view(connection, "entries")
+    game, position = columns.index("system"), columns.index("position")
+    entries = [row for row in rows if system in (None, row[game])]
+    entries.sort(key=lambda row: (row[game], row[position]))
     places: dict[str, dict[int, dict[str, Any]]] = {}
     for _, key, position, kind, _, text, to, words, state, who in book(connection, system, lang)[1]:
         place = places.setdefault(key, {}).setdefault(
@@ -88,8 +94,6 @@ def book_tree(
             games[row[0]] = dict(zip(("system", "title", "lang"), row, strict=True), entries=[])
     for cells in entries:
         entry = dict(zip(columns, cells, strict=True))
-        if entry["system"] not in games:
-            continue
         held = places.get(entry["key"], {})
         title = held.pop(0, None)
         entry["title_translations"] = title["translations"] if title else {}
@@ -109,18 +113,35 @@ def as_json(value: object) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]], spreadsheet: bool) -> bytes:
-    """CSV in UTF-8 with commas; null is an empty cell.
+def as_json_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Iterator[bytes]:
+    """The rows as `as_json` writes a list of objects, piece by piece."""
+    before = "[\n "
+    for row in rows:
+        told = json.dumps(dict(zip(columns, row, strict=True)), ensure_ascii=False, indent=1)
+        yield (before + told.replace("\n", "\n ")).encode("utf-8", "backslashreplace")
+        before = ",\n "
+    yield b"[]\n" if before.startswith("[") else b"\n]\n"
+
+
+def as_csv(
+    columns: Sequence[str], rows: Iterable[Sequence[Any]], spreadsheet: bool
+) -> Iterator[bytes]:
+    """CSV in UTF-8 with commas, piece by piece; null is an empty cell.
 
     For a `spreadsheet` it begins with a byte order mark, and an apostrophe stands before each
     text that would be taken for a formula; otherwise texts are what they are.
     """
-    out = io.StringIO(newline="")
+    out = io.StringIO("\ufeff" if spreadsheet else "", newline="")
+    out.seek(0, io.SEEK_END)
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(columns)
     for row in rows:
         writer.writerow([_harmless(cell) for cell in row] if spreadsheet else row)
-    return out.getvalue().encode("utf-8-sig" if spreadsheet else "utf-8", "backslashreplace")
+        if out.tell() > _PIECE:
+            yield out.getvalue().encode("utf-8", "backslashreplace")
+            out.seek(0)
+            out.truncate()
+    yield out.getvalue().encode("utf-8", "backslashreplace")
 
 
 def _harmless(cell: object) -> object:
