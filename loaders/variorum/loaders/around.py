@@ -12,7 +12,6 @@ from variorum.compare.language import UNKNOWN, data
 from .drafting import Block
 from .flow import CONTENTS
 from .headings import find_headings, is_title_like
-from .parsed import LINE_END
 from .runin import opening
 from .series import Number
 from .titles import fold
@@ -28,16 +27,22 @@ _LEADER = re.compile(r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*|\s+)\d{1,4}$")
 _INDEXED = re.compile(
     r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
 )
+_ENDS = (".", ")", "”", '"')
 _DIVIDED = re.compile(r"[:–—]|\s-\s")
 
 
 @dataclass(slots=True)
 class Line:
-    """A paragraph with the number that it opens with, and what it is."""
+    """A paragraph with the number that it opens with, and what it is.
+
+    `apart`: an empty line, or a mark, stands before it; `marked`: its marks say that it is a heading.
+    """
 
     block: Block
     text: str
     number: Number | None
+    apart: bool
+    marked: bool
     role: str = "text"
 
 
@@ -97,13 +102,13 @@ def mark_front(own: Sequence[Line], lang: str) -> None:
     first = next((n for n, line in enumerate(own) if line.role in ("rule", "chapter")), len(own))
     front = [line for line in own[:first] if line.role == "text"]
     for line, heading in zip(front, find_headings([i.text for i in front], lang), strict=True):
-        if heading and not line.block.paragraph.item:
+        if line.marked or (heading and not line.block.paragraph.item):
             line.role = "heading"
     if front and front[0].role == "text" and is_title_like(front[0].text, lang):
         front[0].role = "heading"
 
 
-def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) -> None:
+def mark_back(own: Sequence[Line], lang: str, known: frozenset[str]) -> None:
     """Mark what stands between and behind the rules: headings, a glossary, an index."""
     glossary = False
     rules = [n for n, line in enumerate(own) if line.role in ("rule", "chapter")]
@@ -113,9 +118,14 @@ def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) 
     while n < len(own):
         line = own[n]
         name = fold(line.text)
-        titled = line.role == "text" and is_title_like(line.text, lang) and _apart(own, n, text)
+        # The contents name parts that no empty line sets apart.
+        above = own[n - 1]
+        apart = line.apart or (
+            name in known and (above.number is not None or above.text.endswith(_ENDS))
+        )
+        titled = line.role == "text" and is_title_like(line.text, lang) and apart
         parts = [p.strip() for p in _DIVIDED.split(name)]
-        named = line.role == "text" and len(name) <= LONGEST_TITLE and _apart(own, n, text)
+        named = line.role == "text" and len(name) <= LONGEST_TITLE and apart
         if named and parts[-1] in _words("glossary", lang):
             line.role, glossary = "heading", True
         elif titled and name in _words("index", lang):
@@ -128,7 +138,7 @@ def mark_back(own: Sequence[Line], text: str, lang: str, known: frozenset[str]) 
                     other.role = CONTENTS
         elif titled and (name in known or (name in _words("back", lang) and n > rules[-1])):
             line.role, glossary = "heading", False
-        elif glossary and line.role == "text" and _is_term(own, n, text, lang):
+        elif glossary and line.role == "text" and _is_term(own, n, lang):
             line.role = "term"
         elif glossary and line.role == "text" and opening(line.text, lang) is not None:
             line.role = "defined"
@@ -144,20 +154,12 @@ def _is_indexed(text: str) -> bool:
     return len(text) <= LONGEST_LINE and _INDEXED.fullmatch(text) is not None
 
 
-def _apart(own: Sequence[Line], n: int, text: str) -> bool:
-    """Whether an empty line stands before a paragraph."""
-    if n == 0:
-        return True
-    gap = text[own[n - 1].block.paragraph.runs[-1].end : own[n].block.start]
-    return len(LINE_END.findall(gap)) > 1
-
-
-def _is_term(own: Sequence[Line], n: int, text: str, lang: str) -> bool:
+def _is_term(own: Sequence[Line], n: int, lang: str) -> bool:
     """Whether a line of a glossary is a term: a title apart from what stands before, with words
     of its definition below."""
     return (
         is_title_like(own[n].text, lang)
         and n + 1 < len(own)
-        and (_apart(own, n, text) or own[n - 1].text.endswith((".", ")", "”", '"')))
-        and not (is_title_like(own[n + 1].text, lang) and _apart(own, n + 1, text))
+        and (own[n].apart or own[n - 1].role == "heading" or own[n - 1].text.endswith(_ENDS))
+        and not (is_title_like(own[n + 1].text, lang) and own[n + 1].apart)
     )

@@ -49,7 +49,14 @@ def is_title_like(text: str, lang: str) -> bool:
         return False
     if not any(c.isalpha() for c in text):
         return False
-    if text[-1] in ".,:;…-–—=" or _BULLET.match(text) or is_numbered(text):
+    # A quotation that ends with its sentence is none either.
+    last = text.rstrip('"”»')[-1:]
+    if (
+        text[-1] in ".,:;…-–—="
+        or (last and last in ".,;…")
+        or _BULLET.match(text)
+        or is_numbered(text)
+    ):
         return False
     if _SENTENCE_INSIDE.search(text) or _DATE.search(text) or kind_of(text, lang) != "text":
         return False

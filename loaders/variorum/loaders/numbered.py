@@ -22,6 +22,8 @@ from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .lonenumbers import lone_numbers
+from .markup import Run
+from .numbering import are_rules, is_open
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
 from .prose import blocks_of
@@ -29,12 +31,10 @@ from .runin import opening
 from .series import GLOSSARY_TERM, Number, goes_on, number_at
 from .tablerows import rows_across
 
-# So many numbers with parts, such a share of the paragraphs, and so many in order make rules.
-FEWEST = 6
-SHARE = 0.25
-IN_ORDER = 0.7
 MOST_FAULTS = 200
 LOOKED_AT = 1 << 18
+# A number that ends a sentence on a line of its own.
+_LAST_NUMBER = re.compile(r"\d{1,4}(?:\.\d{1,4})*[a-z]?[.,;)]{1,2}")
 
 
 def parse(document: Document) -> Parsed:
@@ -45,43 +45,98 @@ def parse(document: Document) -> Parsed:
     lead, blocks = blocks_of(parsed, source, text, lang, lines, _begins)
     blocks = rows_across(text, lang, lines, blocks, records=False)
     blocks = _joined(blocks, source, text, lang, lines)
-    own = [Line(b, b.passage.text, number_at(b.passage.text)) for b in blocks]
+    parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
+    gaps = [
+        len(LINE_END.findall(text, a.paragraph.runs[-1].end, b.start)) for a, b in pairwise(blocks)
+    ]
+    own = [
+        Line(b, b.passage.text, _number(b), apart=gap != 1, marked=False)
+        for gap, b in zip([0, *gaps], blocks, strict=False)
+    ]
+    lay_out(parsed, source, lang, lines, own)
+    return parsed
+
+
+def lay_out_marked(
+    parsed: Parsed,
+    source: str,
+    lang: str,
+    lines: Lines,
+    blocks: Sequence[Block],
+    marked: Sequence[bool],
+) -> None:
+    """Fill `parsed` with the paragraphs of a text with marks; `marked` are those of its headings."""
+    own = [
+        Line(b, b.passage.text, _number(b), apart=True, marked=heading)
+        for b, heading in zip(blocks, marked, strict=True)
+    ]
+    lay_out(parsed, source, lang, lines, own)
+
+
+def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: Sequence[Line]) -> None:
+    """Fill `parsed` with the pieces and drafts of the paragraphs of numbered rules."""
     known = mark_contents(own, lang)
     _structure(own, lang)
     mark_front(own, lang)
-    mark_back(own, text, lang, known)
-    parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
+    mark_back(own, lang, known)
     _Rules(parsed, source, lang, lines).put(own)
     # Columns that stood side by side were read one after the other.
     parsed.pieces.sort(key=lambda piece: piece.start)
-    return parsed
+
+
+def _number(block: Block) -> Number | None:
+    """The number that opens a paragraph; a row of a table has none."""
+    return number_at(block.passage.text) if block.passage.kind != "table" else None
 
 
 def _joined(
     blocks: Sequence[Block], source: str, text: str, lang: str, lines: Lines
 ) -> list[Block]:
-    """The paragraphs, each numbered line with the lines that go on with its sentence below it."""
+    """The paragraphs, each with the lines below it that go on with its sentence."""
     found: list[Block] = []
+    newest: Number | None = None
     for block in blocks:
         above = found[-1] if found else None
-        said = block.passage.text
+        number = number_at(block.passage.text)
         if (
             above is not None
-            and said[0].islower()
             and block.paragraph.cell is None
             and above.paragraph.cell is None
-            and number_at(said) is None
-            and number_at(above.passage.text) is not None
-            and above.passage.text[-1] not in ".!?:;"
+            and _goes_on(above.passage.text, block.passage.text, number, newest, lang)
             and len(LINE_END.findall(text, above.paragraph.runs[-1].end, block.start)) == 1
         ):
+            last = above.paragraph.runs[-1]
+            if above.paragraph.joins:
+                above.paragraph.runs.append(Run("join", last.end, last.end))
             above.paragraph.runs += block.paragraph.runs
             above.paragraph.tags += block.paragraph.tags
             above.runs += block.runs
             above.passage = passage(source, text, above.paragraph, lines, lang)
             continue
+        newest = number if number is not None and not number.plain else newest
         found.append(block)
     return found
+
+
+def _goes_on(
+    above: str, said: str, number: Number | None, newest: Number | None, lang: str
+) -> bool:
+    """Whether a line goes on with the sentence above it; `newest` is the last number of a rule.
+
+    A line that opens with a number does where that is not the next one, or has no sentence behind it.
+    """
+    opened = number_at(above)
+    if number is None:
+        if _LAST_NUMBER.fullmatch(said):
+            return is_open(above, lang)
+        return said[0].islower() and opened is not None and above[-1] not in ".!?:;"
+    if newest is None or not is_open(above, lang):
+        return False
+    # An item of a list is the first, or stands below the one before it.
+    listed = number.plain and (
+        number.parts[-1] == 1 or (opened is not None and goes_on(opened, number))
+    )
+    return not listed and (said[number.end].islower() or not goes_on(newest, number))
 
 
 def _begins(words: str) -> bool:
@@ -91,17 +146,20 @@ def _begins(words: str) -> bool:
 
 def _structure(own: Sequence[Line], lang: str) -> None:
     """Mark the numbers that make the tree; those of lists stay words."""
-    body = [line for line in own if line.role != CONTENTS and line.number is not None]
+    body = [
+        (n, line) for n, line in enumerate(own) if line.role != CONTENTS and line.number is not None
+    ]
     opened: set[tuple[str | int, ...]] = set()
-    for line, after in zip_longest(body, body[1:]):
+    chapter = ""
+    for (at, line), following in zip_longest(body, body[1:]):
         number = line.number
         assert number is not None
         if not number.plain:
-            line.role = "rule"
+            line.role, chapter = "rule", ""
             opened.add(number.parts[:2])
             continue
         words = line.text[number.end :]
-        follows = after.number if after is not None else None
+        follows = following[1].number if following is not None else None
         parts, n = number.parts, number.parts[-1]
         below = follows is not None and len(follows.parts) > 2 and follows.parts[:2] == parts
         larger = (
@@ -111,12 +169,13 @@ def _structure(own: Sequence[Line], lang: str) -> None:
             and str(follows.parts[-1]).startswith(str(n))
         )
         beside = isinstance(n, int) and (parts[0], n - 1) in opened and number.stop != ")"
-        titled = is_title_like(words, lang)
-        if below or (titled and (larger or beside)):
-            line.role = "rule"
+        first = bool(chapter) and len(str(n)) > len(chapter) and str(n).startswith(chapter)
+        titled = is_title_like(words, lang) and not (at and is_open(own[at - 1].text, lang))
+        if below or (titled and (larger or beside or first)):
+            line.role, chapter = "rule", ""
             opened.add(parts)
             if larger:
-                line.role = "chapter"
+                line.role, chapter = "chapter", str(n)
 
 
 class _Rules:
@@ -126,7 +185,7 @@ class _Rules:
         self.parsed, self.source, self.lang, self.lines = parsed, source, lang, lines
         self.of: dict[tuple[str | int, ...], int] = {}
         self.line_of: dict[tuple[str | int, ...], int] = {}
-        self.newest: dict[tuple[str | int | None, ...], int] = {}
+        self.newest: dict[tuple[object, ...], int] = {}
         self.chapter: int | None = None
         self.heading: int | None = None
         self.part: int | None = None
@@ -217,7 +276,7 @@ class _Rules:
     def _rule(self, line: Line, number: Number) -> int:
         parent = self._parent(line, number)
         words = line.text[number.end :]
-        if is_title_like(words, self.lang):
+        if line.marked or is_title_like(words, self.lang):
             index = self._headed(line.block, parent)
         else:
             index = len(self.parsed.drafts)
@@ -249,11 +308,11 @@ class _Rules:
         parts = number.parts
         last = parts[-1]
         assert isinstance(last, int)
-        series: tuple[str | int | None, ...] = parts[:-1]
+        series: tuple[object, ...] = parts[:-1]
         if line.role == "chapter":
             series = ("chapter",)
         elif len(parts) == 2:
-            series = (*series, self.chapter)
+            series = ("below", self.chapter, *series)
         before = self.newest.get(series)
         self.newest[series] = max(last, before or 0)
         message: str | None = None
@@ -302,18 +361,7 @@ def recognise(document: Document) -> float:
             for n, (line, after) in enumerate(zip_longest(lines, lines[1:], fillvalue=""))
             if n - 1 not in alone
         ]
-    found = [n for line in lines if (n := number_at(line[:60])) is not None and not n.plain]
-    if len(found) < FEWEST or len(found) < SHARE * min(len(lines), _filled_paragraphs(text)):
-        return 0.0
-    ordered = sum(goes_on(a, b) for a, b in pairwise(found))
-    if ordered < IN_ORDER * (len(found) - 1):
-        return 0.0
-    sentences = sum(
-        not is_title_like(line[n.end :], document.lang)
-        for line in lines
-        if (n := number_at(line[:60])) is not None and not n.plain
-    )
-    return 0.65 if sentences * 2 >= len(found) else 0.0
+    return 0.65 if are_rules(lines, _filled_paragraphs(text), document.lang) else 0.0
 
 
 def _filled_paragraphs(text: str) -> int:

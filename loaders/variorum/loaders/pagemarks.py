@@ -32,6 +32,8 @@ _APART = re.compile(r"(?P<head>[^\W\d].{2,80}?)(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<n>\d{1
 _APART_BEFORE = re.compile(r"(?P<n>\d{1,4})(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<head>[^\W\d].{2,80})")
 # Leaders whose numbers stand elsewhere, as in a text that was read down its columns.
 _LED = re.compile(r"\S.{0,200}?(?:[.…·]\s?){5,300}")
+# A shorter line is not broken at the width of a page.
+_FULL = 35
 _NUMBERS = re.compile(r"\d+")
 
 
@@ -120,7 +122,7 @@ def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[
     found: list[list[tuple[int, int]]] = []
     for n, line in enumerate(said):
         m = pattern.fullmatch(line) if len(line) <= 40 else None
-        if m is None:
+        if m is None or (n and n not in edges and _ends_sentence(said[n - 1], line)):
             continue
         number = int(m.group("n"))
         # The run that this number goes on with; a list inside a page has numbers of its own.
@@ -137,6 +139,11 @@ def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[
         if (last - first) / (len(run) - 1) >= NEAREST:
             kept += [n for n, _ in run]
     return sorted(frozenset(kept))
+
+
+def _ends_sentence(above: str, line: str) -> bool:
+    """Whether a number with a stop is the last word of the full line above it."""
+    return line[-1] == "." and len(above) >= _FULL and (above[-1].isalpha() or above[-1] == ",")
 
 
 def _counted(said: Sequence[str]) -> list[int]:

@@ -7,13 +7,17 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import islice, pairwise
 
-from .headings import LONGEST_HEADING
+from variorum.compare.language import UNKNOWN
+
+from .headings import LONGEST_HEADING, is_title_like
 from .hyphens import Vocabulary, halves
 from .language import language_of
 from .manuscript import GLUED, LINE, MARK, PLAIN, Block, Words, dropped
+from .numbering import are_rules
 from .pdfcolumns import Column, column_of
 from .pdflayout import Flow, Grid
 from .pdfpage import LEAP, Segment
+from .series import number_at
 
 _BULLET = re.compile(r"[•●○▪■◦‣∙►\uf0a7\uf0b7\uf0d8]\s*|[·*–—-]\s+")
 _NUMBER = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
@@ -273,7 +277,14 @@ def _cut(last: Block, block: Block) -> bool:
     before, after = last.words.plain.rstrip(), block.words.plain.lstrip()
     if last.words.strong or block.words.strong or not before or not after:
         return False
-    return after[0].islower() and not _ended(before) and not _BULLET.match(after)
+    if _ended(before) or _BULLET.match(after):
+        return False
+    if after[0].islower():
+        return True
+    # What a page cuts may go on with a name, a number or a quote; a title is shorter.
+    number = number_at(after)
+    unfinished = before[-1] == "," or (len(before) > LONGEST_HEADING and before[-1].isalpha())
+    return last.page != block.page and unfinished and (number is None or number.plain)
 
 
 def _same(last: Block, block: Block) -> bool:
@@ -322,9 +333,18 @@ def _words(block: Block) -> Iterable[Words]:
 
 
 def items(blocks: Sequence[Block]) -> None:
-    """Make items of the paragraphs that open with a bullet, or with numbers that count."""
+    """Make items of the paragraphs that open with a bullet, or with numbers that count.
+
+    Among rules with numbers a number before a title is that of a chapter.
+    """
+    told = [b.words.plain.strip() for b in blocks if b.role == "text"]
+    rules = are_rules(told, len(told), UNKNOWN)
     numbers = [
-        int(m.group(1)) if b.role == "text" and (m := _NUMBER.match(b.words.plain)) else None
+        int(m.group(1))
+        if b.role == "text"
+        and (m := _NUMBER.match(b.words.plain))
+        and not (rules and is_title_like(b.words.plain[m.end() :].strip(), UNKNOWN))
+        else None
         for b in blocks
     ]
     for n, block in enumerate(blocks):

@@ -14,6 +14,8 @@ from .drafting import Block
 from .flow import ASIDES, Item
 from .headings import find_headings
 from .markup import Run
+from .numbered import lay_out_marked
+from .numbering import are_rules
 from .parsed import Lines, Parsed, Piece
 from .prose import lay_out
 
@@ -68,28 +70,56 @@ def lay_out_unmarked(
     strong: Sequence[bool],
 ) -> None:
     """Fill `parsed` as `prose` does; what is aside stays aside, and links reach their drafts."""
-    blocks: list[Block] = []
-    asides: list[Piece] = []
-    marked: list[int | None] = []
     spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
     # Where strong words are the habit, other short lines are no headings.
     habit = sum(strong) >= FEWEST_STRONG and not is_sparse(spoken, lang)
-    known: dict[str, int | None] = {"heading": 1, "text": 0 if habit else None}
-    for item, p in zip(items, passages, strict=True):
-        if p is None:
-            asides += [
-                Piece(item.role if item.role in ASIDES else r.kind, r.start, r.end)
-                for r in item.runs
-            ]
-            continue
-        runs = [Run("text", *r[1:]) if r.kind == "entity" else r for r in item.runs]
-        blocks.append(Block(item.paragraph, runs, p))
-        known["heading"] = item.level or 1
-        marked.append(known.get(item.role, 0))
+    known = {"text": 0 if habit else None}
+    marked = [(i.level or 1) if i.role == "heading" else known.get(i.role, 0) for i, _ in spoken]
     # One heading alone is the title; it says nothing of where the others stand, nor do strong words.
     flat = sum(map(bool, marked)) == 1 or any(strong)
-    lay_out(parsed, text, lang, lines, blocks, marked, tree=not flat)
-    parsed.pieces += asides
+    lay_out(parsed, text, lang, lines, _blocks(spoken), marked, tree=not flat)
+    _around(parsed, items, passages)
+
+
+def are_numbered(items: Sequence[Item], passages: Sequence[Passage | None], lang: str) -> bool:
+    """Whether the paragraphs of a text are rules with numbers, and its marks make no headings of them."""
+    spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
+    if any(i.row is not None for i, _ in spoken):
+        return False
+    told = [p.text for i, p in spoken if i.role in ("text", "list_item")]
+    return are_rules(told, len(told), lang)
+
+
+def lay_out_numbered(
+    parsed: Parsed,
+    source: str,
+    lang: str,
+    lines: Lines,
+    items: Sequence[Item],
+    passages: Sequence[Passage | None],
+) -> None:
+    """Fill `parsed` as `numbered` does; what is aside stays aside, and links reach their drafts."""
+    spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
+    marked = [i.role == "heading" for i, _ in spoken]
+    lay_out_marked(parsed, source, lang, lines, _blocks(spoken), marked)
+    _around(parsed, items, passages)
+
+
+def _blocks(spoken: Sequence[tuple[Item, Passage]]) -> list[Block]:
+    return [
+        Block(i.paragraph, [Run("text", *r[1:]) if r.kind == "entity" else r for r in i.runs], p)
+        for i, p in spoken
+    ]
+
+
+def _around(parsed: Parsed, items: Sequence[Item], passages: Sequence[Passage | None]) -> None:
+    """Put what is aside among the pieces, and the links of the text."""
+    parsed.pieces += [
+        Piece(item.role if item.role in ASIDES else r.kind, r.start, r.end)
+        for item, p in zip(items, passages, strict=True)
+        if p is None
+        for r in item.runs
+    ]
     parsed.pieces.sort(key=lambda piece: piece.start)
     _link(parsed, items)
 

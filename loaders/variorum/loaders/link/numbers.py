@@ -19,7 +19,7 @@ from .texts import Text, Texts
 _TITLE = re.compile(
     r"\s*(?:[^\W\d_]{3,12}\.?[ \u00a0]|§{1,2}\s?)?"
     r"(?P<n>(?:\d{1,4}|[IVXLC]{1,6})(?:\.\d{1,4})*[a-z]?)"
-    r"(?:(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|$)"
+    r"(?:(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|[.)]?$)"
 )
 # What goes on after a number: others of the same series, or letters alone.
 _MORE = re.compile(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Link
 
+from ..titles import fold
 from . import announce, learn, lists, parentheses
 from .index import Index, Mention
 from .judge import Judge
@@ -25,6 +27,8 @@ from .variants import variant
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens
 
+# What stands between the number of a rule and its title.
+_BEHIND_NUMBER = re.compile(r"[,:]?[ \u00a0][(\[]?[\"“„«‘']?[ \u00a0\u202f]?")
 # So many candidates are told to readers.
 _SHOWN = 5
 
@@ -78,6 +82,8 @@ class _System:
             self.mentions[id(text)] = list(self.index.mentions(text))
         self.learned = learn.Learned()
         self.result: list[Found] = []
+        # The entries that numbers in texts stand for, by the texts and where the numbers end.
+        self._numbered: dict[tuple[int, int], str] = {}
         # Words of texts that are spoken for: by references and self mentions, or by learned terms.
         self.taken: dict[int, set[int]] = {}
         self._kept: dict[int, set[int]] = {}
@@ -101,7 +107,25 @@ class _System:
         self._dangling(judge)
         self._places()
         order = {id(t): n for n, t in enumerate(self.texts.all)}
-        return sorted(self.result, key=lambda f: (order[id(f.text)], f.start, f.end))
+        found = sorted(self.result, key=lambda f: (order[id(f.text)], f.start, f.end))
+        return [
+            self._with_number(f, above) for f, above in zip(found, [None, *found], strict=False)
+        ]
+
+    def _with_number(self, f: Found, above: Found | None) -> Found:
+        """The title behind a number is that of the number's entry: *rule 800, “General”*."""
+        if (
+            above is None
+            or above.text is not f.text
+            or (key := self._numbered.get((id(f.text), above.end))) is None
+            or f.targets == (key,)
+            or not _BEHIND_NUMBER.fullmatch(f.text.text, above.end, f.start)
+            or fold(self.tree.entries[key].name or "") != fold(f.text.text[f.start : f.end])
+        ):
+            return f
+        entry = self.tree.entries[key]
+        why = f"the title of {above.target}, whose number stands before it"
+        return Found(f.text, f.start, f.end, entry.kind, f.target, (key,), "resolved", why)
 
     def _is_taken(self, text: Text, word: int) -> bool:
         return word in self.taken.get(id(text), ())
@@ -120,8 +144,10 @@ class _System:
             if self.rules.learn_capitals:
                 segments += announce.capital_runs(text, known)
             seen: set[tuple[int, int]] = set()
+            # A noun before a quotation announces all of it, not what a comma ends in it.
+            quotes = {s.first: s.last for s in segments if s.noun is None and s.quoted}
             for s in segments:
-                if (s.first, s.last) in seen:
+                if (s.first, s.last) in seen or s.last < quotes.get(s.first, 0):
                     continue
                 seen.add((s.first, s.last))
                 if s.known is not None:
@@ -306,7 +332,8 @@ class _System:
             spans.setdefault(id(f.text), []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
-        numbered = sections(self.texts, tuple(self.tree.entries.values()), self.rules)
+        numbered = list(sections(self.texts, tuple(self.tree.entries.values()), self.rules))
+        self._numbered = {(id(p.text), p.end): p.to_key for p in numbered if p.to_key is not None}
         for p in chain(own, places(self.texts, self.rules), numbered):
             taken = spans.setdefault(id(p.text), [])
             at = bisect_right(taken, (p.start, p.end))
