@@ -79,3 +79,53 @@ def test_a_hungarian_spreadsheet(name: str, encoding: str) -> None:
     assert parsed.drafts[1].passages[0].text.endswith('"marad, míg áll a fal".')
     assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
     assert not parsed.findings
+
+
+BARE = """\
+Ford Reader,The scout crosses water as if it were grass, unless it is frozen.
+Late Riser,On the first day, the scout stays in bed, and eats nothing.
+Soft Step,It makes no noise at all.
+Long Nose,It smells smoke, soup or rain, at any distance up to 12".
+Cold Hands,Once a day, when it snows, it may drop what it holds.
+"""
+
+
+def test_commas_of_sentences_without_quotes_and_header() -> None:
+    parsed = recognised(BARE)
+    assert [d.title for d in parsed.drafts] == [
+        *("Ford Reader", "Late Riser", "Soft Step", "Long Nose", "Cold Hands")
+    ]
+    assert [[p.text for p in d.passages] for d in parsed.drafts] == [
+        [line.split(",", 1)[1]] for line in BARE.splitlines()
+    ]
+    assert not parsed.findings
+    numbered = "".join(f"{n},{line}\n" for n, line in enumerate(BARE.splitlines(), 1))
+    parsed = recognised(numbered)
+    assert [(d.title, d.properties[0].value) for d in parsed.drafts][:2] == [
+        ("Ford Reader", "1"),
+        ("Late Riser", "2"),
+    ]
+    # Where another column stands behind the texts, too.
+    costs = "".join(f"{line},{n}\n" for n, line in enumerate(BARE.splitlines(), 1))
+    assert [d.properties[0].value for d in recognised(costs).drafts] == list("12345")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Prose, also where some forget the space.
+        "In spring, the scouts wake.\nThen they eat,drink, and sing.\nLater, all sleep.\n",
+        "Each day, one of them walks, far.\nNo day, none, is lost.\nIn the end, they rest.\n",
+        "Bring rope, soup, salt.\nBring tea, wood, a lamp and a tent.\nBring time.\n",
+        "".join(f"{line.replace(',', ', ', 1)}\n" for line in BARE.splitlines()),
+    ],
+)
+def test_commas_of_prose_part_no_cells(text: str) -> None:
+    assert recognise.parse("a.txt", text, "en").format == "prose"
+
+
+def recognised(text: str) -> Parsed:
+    parsed = recognise.parse("a.csv", text, "en")
+    assert parsed.format == "csv"
+    assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
+    return parsed

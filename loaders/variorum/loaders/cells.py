@@ -10,11 +10,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from .columns import heads_texts, is_label
-from .flow import HEADER, STRONG_LEVEL, Cell, Item, item_words
+from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE, heads_texts, is_label
+from .flow import CHROME, HEADER, STRONG_LEVEL, Cell, Item, item_words
 from .headings import is_title_like
 from .markup import Run
 from .roles import Roles, folded_title, is_about, is_said, is_sum, roles
+from .sheetsigns import settle_sheet
 
 # Names are short, texts long (characters, words); fewer rows tell no list.
 LONGEST_NAME = 80
@@ -38,7 +39,12 @@ def settle_tables(
         own = list(group)
         before = found[-1].row if found else None
         if table is not None:
-            own = _settled(text, own, lang, stated, source, numbers, before)
+            settle_sheet(text, own)
+            told = [i for i in own if i.role != CHROME]
+            if told:
+                drawn = (i for i in own if i.role == CHROME)
+                told = _settled(text, told, lang, stated, source, numbers, before)
+                own = sorted([*drawn, *told], key=lambda i: i.runs[0].start)
         found += own
     return found
 
@@ -58,17 +64,20 @@ def _settled(
     if width < 2 or _lays_out(items, cells):
         for item in items:
             item.role = "text" if item.role == "table" else item.role
+            # A column is lines, of which strong words may name some.
+            item.cell = None if width < 2 else item.cell
         return items
     for item in items:
         item.role = "table" if item.role == "heading" else item.role
     above = _captions(text, items, cells, width, lang)
+    pairs = list(zip(cells, items, strict=True))
+    over = _title_rows(text, [(c, i) for c, i in pairs if c.row not in above], width, lang)
+    above |= over
     head = min((c.row for c in cells if c.row not in above), default=0)
     titles = [""] * width
-    first = [(c, i) for c, i in zip(cells, items, strict=True) if c.row == head]
-    own = [(c, i) for c, i in zip(cells, items, strict=True) if c.row not in above]
-    is_header = len(own) > len(first) and (
-        _is_header(text, first, own) or _heads(text, own, head, width, lang)
-    )
+    own = [(c, i) for c, i in pairs if c.row not in above]
+    first = [(c, i) for c, i in own if c.row == head]
+    is_header = bool(over) or _is_head(text, own, head, width, lang)
     if is_header:
         for cell, item in first:
             titles[cell.column] = f"{titles[cell.column]} {item_words(text, item)}".strip()
@@ -140,6 +149,30 @@ def _captions(
     }
 
 
+def _title_rows(
+    text: str, own: Sequence[tuple[Cell, Item]], width: int, lang: str
+) -> dict[int, bool]:
+    """The rows of one cell above the row that heads the columns, and whether each is a heading."""
+    found: dict[int, bool] = {}
+    for row, cells in groupby(own, key=lambda pair: pair[0].row):
+        (cell, item), *more = cells
+        words = item_words(text, item).strip()
+        if more or cell.column or len(found) == MOST_LINES_ABOVE or len(words) > LONGEST_LINE_ABOVE:
+            below = [(c, i) for c, i in own if c.row not in found]
+            headed = found and len(more) + 1 == width and _is_head(text, below, row, width, lang)
+            return found if headed else {}
+        found[row] = is_title_like(words, lang)
+    return {}
+
+
+def _is_head(text: str, own: Sequence[tuple[Cell, Item]], head: int, width: int, lang: str) -> bool:
+    """Whether the row `head`, the first of its table, names the columns."""
+    first = [(c, i) for c, i in own if c.row == head]
+    return len(own) > len(first) and (
+        _is_header(text, first, own) or _heads(text, own, head, width, lang)
+    )
+
+
 def _is_header(
     text: str, first: Sequence[tuple[Cell, Item]], own: Sequence[tuple[Cell, Item]]
 ) -> bool:
@@ -162,10 +195,14 @@ def _heads(text: str, own: Sequence[tuple[Cell, Item]], head: int, width: int, l
     comes again, that above the texts far shorter than those are (as in a file of records)."""
     lines = _lines(text, own, width)
     titles, below = lines[head], [line for row, line in lines.items() if row != head]
-    if not all(map(is_label, titles)) or any(c.isdigit() for t in titles for c in t):
+    if not all(map(is_label, titles)):
         return False
     columns = [[line[n] for line in below] for n in range(width)]
     if any(t.lower() in {c.lower() for c in column} for t in titles for column in columns):
+        return False
+    if any(is_said(folded_title(t), "text") for t in titles):
+        return True
+    if any(c.isdigit() for t in titles for c in t):
         return False
     found = roles([""] * width, columns, lang, {}, "")
     return found.text is not None and heads_texts(titles[found.text], columns[found.text])
@@ -210,7 +247,8 @@ def _records(
 ) -> Roles | None:
     """What the columns hold, where the rows tell names and texts; else null."""
     lines = _lines(text, rows, width)
-    if len(lines) < FEWEST_ROWS and not stated:
+    told = stated or any(is_said(folded_title(t), "text") for t in titles)
+    if not lines or (len(lines) < FEWEST_ROWS and not told):
         return None
     columns = [[line[n] for line in lines.values()] for n in range(width)]
     found = roles(titles, columns, lang, stated, source)

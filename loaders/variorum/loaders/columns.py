@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from variorum.compare.language import UNKNOWN
 
+from .commas import whole_sentences
 from .delimited import Cell, Record, records, whole_records
 from .roles import SAMPLE, Roles, folded_title, held, is_about, is_said, roles
 
@@ -33,6 +34,7 @@ MOST_COLUMNS = 10_000
 _SENTENCE_END = re.compile(r"[.!?:…][\"»”)\s]*(?:\[/[^\[\]]{0,20}\]\s*)*$")
 # How spreadsheets note the delimiter in the first line.
 _NOTED = re.compile(r"\s*\"?sep=(?P<mark>[;\t|,])\"?[;\t|,]*(?:\r\n|\n|\r)", re.IGNORECASE)
+_DRAWN = re.compile(r"^[ \t]*\|[ \t]*:?-{2,}:?[ \t]*\|", re.M)
 _RULED = re.compile(r"[\s:|=-]*-{2,}[\s:|=-]*")
 
 
@@ -78,7 +80,10 @@ def certainty(text: str) -> float:
     if any(first_row_is_endless(text, d) for d in DELIMITERS):
         return 0.6
     delimiter, score = _best(text)
-    return 0.0 if delimiter is None or not text.strip() else 0.6 if score <= 1 else 0.85
+    if delimiter is None or not text.strip():
+        return 0.0
+    # A table that Markdown draws may have headings, paragraphs and other tables around it.
+    return 0.6 if score <= 1 or _DRAWN.search(text, 0, LOOKED_AT) else 0.85
 
 
 @lru_cache(maxsize=1)
@@ -99,6 +104,12 @@ def _best(text: str) -> tuple[str | None, float]:
         if score and (best is None or (score, -preference) > (best[0], -best[1])):
             best = (score, preference, delimiter)
     return (best[2], best[0]) if best else (None, 0.0)
+
+
+def rows_of(text: str, delimiter: str) -> list[Record]:
+    """All records of `text`, sentences whole that commas of their own would part."""
+    rows = records(text, delimiter)
+    return whole_sentences(text, rows, is_label) if delimiter == "," else rows
 
 
 def first_row_is_endless(text: str, delimiter: str) -> bool:
@@ -134,7 +145,7 @@ def table_start(text: str) -> int:
 
 def _score(text: str, delimiter: str) -> float:
     """How well `delimiter` explains the file: 0 not at all, above 1 with a header that says so."""
-    rows = [r for r in records(text, delimiter) if text[r.start : r.end].strip()]
+    rows = [r for r in rows_of(text, delimiter) if text[r.start : r.end].strip()]
     if not rows:
         return 0.0
     rows = rows[_head_row(text, rows, {}) :]
@@ -154,7 +165,9 @@ def _score(text: str, delimiter: str) -> float:
     if any(_SENTENCE_END.search(h) for h in _unasked(text, rows, head)):
         # A list without a header opens with a text.  Prose may have a mark in every line too,
         # but does not open each with a name, nor begins a sentence behind the mark.
-        if delimiter == "," and not all(_texts_are_quoted(text, r) for r in rows):
+        if delimiter == "," and not (
+            _made_whole(text, rows) or all(_texts_are_quoted(text, r) for r in rows)
+        ):
             return 0.0
         rows_of_cells = [_cells(text, r) for r in rows if len(r.cells) == len(head)]
         named_rows = sum(is_label(c[0]) and not c[1][:1].islower() for c in rows_of_cells)
@@ -198,6 +211,15 @@ def _texts_are_quoted(text: str, record: Record) -> bool:
     return all(
         c.inner_start > c.start or is_label(text[c.start : c.end].strip()) or c.start == c.end
         for c in record.cells
+    )
+
+
+def _made_whole(text: str, rows: Sequence[Record]) -> bool:
+    """Whether a bare cell holds a comma, as those do whose sentences were parted by commas."""
+    return any(
+        c.start == c.inner_start and text.find(",", c.start, c.end) >= 0
+        for r in rows
+        for c in r.cells
     )
 
 

@@ -24,6 +24,7 @@ from .marked import Span, anchor_name, put_marked
 from .marksigns import headed_by_equals, recognise
 from .outline import outline
 from .parsed import Parsed
+from .typed import typed_rows
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _ATX = re.compile(r"[ \t]{0,3}(?P<open>#{1,6}(?:[ \t]+|(?=[^\W\d_#])(?<=##)))(?P<words>\S[^\r\n]*)")
@@ -355,7 +356,8 @@ def parse(document: Document) -> Parsed:
     if not document.lang_stated:
         lang = front.lang or language_of(spoken_words(text, items))
         parsed.lang = lang
-    outline(parsed, source, text, lang, settle_tables(text, items, lang, document.columns, source))
+    items = settle_tables(text, typed_rows(text, items, lang), lang, document.columns, source)
+    outline(parsed, source, text, lang, items)
     parsed.title = front.about.get("title") or parsed.title
     return parsed
 

@@ -34,11 +34,20 @@ def settle_contents(text: str, items: Sequence[Item]) -> None:
         if len(run) >= FEWEST_LINKS:
             for link in run:
                 link.role = CONTENTS if whole_link(text, link) else CHROME
-            if announcing is not None and fold(item_words(text, announcing)) in contents_words():
+            if announcing is not None and _heads_links(text, announcing, item):
                 announcing.role = CONTENTS
         run, before = [], item
     _paths(text, items[:first])
     _ways_out(text, items)
+
+
+def _heads_links(text: str, heading: Item, below: Item) -> bool:
+    """Whether what stands above links to headings is about them alone: its words say so, or there
+    is nothing between them and the next heading (`below`) that it could be a chapter of."""
+    if fold(item_words(text, heading)) in contents_words():
+        return True
+    ends = below.role == heading.role == "heading"
+    return ends and (below.level or 0) <= (heading.level or 0)
 
 
 def _paths(text: str, front: Sequence[Item]) -> None:

@@ -16,6 +16,7 @@ _SIGNS = re.compile(
     r"|^\|?[ \t]*:?-{3,}:?[ \t]*\|",
     re.M,
 )
+_RULED = re.compile(r"^[ \t]{0,3}\|[ \t]*:?-{2,}:?[ \t]*\|", re.M)
 # A line that opens with strong words, and whether it begins a paragraph, an item or behind a break.
 _OPENED = re.compile(
     r"(?P<apart>\A|^[ \t]*\r?\n|\\\r?\n)?^[ \t]*(?P<item>(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
@@ -60,6 +61,9 @@ def recognise(document: Document) -> float:
         return 0.75
     if headings + underlined >= 2 and signs >= 2:
         return 0.65
+    ruled = sum(1 for _ in _RULED.finditer(text)) if "--" in text else 0
+    if ruled and (headings + underlined or ruled > 1 or signs > ruled):
+        return 0.7 if headings else 0.62
     if count_drawn(text) >= FEWEST_DRAWN:
         return 0.65
     slanted = sum(1 for _ in _SLANTED.finditer(text)) if "*" in text or "_" in text else 0

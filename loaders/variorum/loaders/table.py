@@ -26,6 +26,7 @@ from .columns import (
     is_header,
     is_label,
     recognise,
+    rows_of,
     stated_delimiter,
     table_start,
 )
@@ -80,7 +81,7 @@ def parse(
             source,
             lines.line(begin),
         )
-    rows = records(text, delimiter)
+    rows = rows_of(text, delimiter)
     filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
     if not filled:
         filled = [r for r in rows if text[r.start : r.end].strip()]

@@ -1,15 +1,16 @@
 """Rows that a person typed or pasted into a document: a name, a tab or a semicolon, a text.
 
-Lines in a row that all have as many of them are read as the rows of a table (see `cells`).
+Lines in a row that all have as many of them are read as the rows of a table (see `cells`); so are
+those of a table of one column, into which records were pasted.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from .flow import Cell, Item, unworded
+from .flow import HEADER, Cell, Item, unworded
 from .headings import is_title_like
 from .markup import Paragraph
 
@@ -18,20 +19,28 @@ FEWEST_ROWS = 3
 MOST_COLUMNS = 12
 # A column of texts has so many words a cell; one of pages or costs has fewer.
 FEWEST_WORDS = 4
-_CELL = re.compile(r'(?P<quoted>"(?:[^"]|"")*")(?=;|$)|[^;]*')
+_CELL = {
+    sign: re.compile(rf'(?P<quoted>"(?:[^"]|"")*")(?={re.escape(sign)}|$)|[^{re.escape(sign)}]*')
+    for sign in (";", "|")
+}
 
 
 def typed_rows(text: str, items: Sequence[Item], lang: str) -> list[Item]:
     """The items, typed rows as cells of tables whose numbers follow those that there are."""
     tables = max((i.cell.table for i in items if i.cell), default=-1) + 1
     found: list[Item] = []
-    plain = [_is_line(i) for i in items]
+    widest: dict[int, int] = {}
+    for item in items:
+        if item.cell is not None:
+            last = item.cell.column + item.cell.span
+            widest[item.cell.table] = max(last, widest.get(item.cell.table, 0))
+    plain = [_is_line(i, widest) for i in items]
     for is_line, group in groupby(zip(items, plain, strict=True), key=lambda pair: pair[1]):
         own = [item for item, _ in group]
         if not is_line or len(own) < FEWEST_ROWS:
             found += own
             continue
-        splits = [_tabs(text, i) or _semicolons(text, i) for i in own]
+        splits = [_tabs(text, i) or _signs(text, i) for i in own]
         at = 0
         for width, same in groupby(splits, key=len):
             number = len(list(same))
@@ -41,14 +50,22 @@ def typed_rows(text: str, items: Sequence[Item], lang: str) -> list[Item]:
             if not _is_table(text, rows, cuts, width, lang):
                 found += rows
                 continue
+            above = rows[0].cell
+            for item in found:
+                if above is not None and item.cell is not None and item.cell.table == above.table:
+                    item.role = HEADER
             for row, (item, cut) in enumerate(zip(rows, cuts, strict=True)):
                 found += _cells(text, item, cut, tables, row)
             tables += 1
     return found
 
 
-def _is_line(item: Item) -> bool:
-    return item.role == "text" and item.cell is None and bool(item.paragraph.runs)
+def _is_line(item: Item, widest: Mapping[int, int]) -> bool:
+    """Whether an item is a line of its own, or all that a row of its table has; `widest` is how
+    many columns each table has."""
+    alone = item.cell is None or widest[item.cell.table] == 1
+    told = item.role == "text" or (item.role == "table" and item.cell is not None)
+    return told and alone and bool(item.paragraph.runs)
 
 
 def _tabs(text: str, item: Item) -> list[tuple[int, int]]:
@@ -62,19 +79,23 @@ def _tabs(text: str, item: Item) -> list[tuple[int, int]]:
     ]
 
 
-def _semicolons(text: str, item: Item) -> list[tuple[int, int]]:
-    """Where the semicolons of a line stand that are in no quotes."""
+def _signs(text: str, item: Item) -> list[tuple[int, int]]:
+    """Where the semicolons of a line stand that are in no quotes, or where there are none, its
+    pipes."""
     start, end = item.paragraph.runs[0].start, item.paragraph.runs[-1].end
     line = text[start:end]
-    if ";" not in line or any(r.kind not in ("text", "join") for r in item.paragraph.runs):
+    if any(r.kind not in ("text", "join") for r in item.paragraph.runs):
         return []
-    return [(start + at, start + at + 1) for at in _separators(line)]
+    for sign in _CELL:
+        if sign in line:
+            return [(start + at, start + at + 1) for at in _separators(line, sign)]
+    return []
 
 
-def _separators(line: str) -> Iterator[int]:
+def _separators(line: str, sign: str) -> Iterator[int]:
     at = 0
     while at < len(line):
-        m = _CELL.match(line, at)
+        m = _CELL[sign].match(line, at)
         at = m.end() if m is not None else len(line)
         if at < len(line):
             yield at
@@ -92,7 +113,7 @@ def _is_table(
         for i, cut in zip(rows, cuts, strict=True)
     ]
     # Behind a separator with a space around it a sentence goes on.
-    spaced = sum(text[cut[0][1] : cut[0][1] + 1] == " " for cut in cuts if text[cut[0][0]] == ";")
+    spaced = sum(text[cut[0][1] : cut[0][1] + 1] == " " for cut in cuts if text[cut[0][0]] in _CELL)
     wordy = max(
         sum(text[a:b].count(" ") + 1 for a, b in cells) / len(cells)
         for cells in zip(

@@ -20,6 +20,7 @@ from .linkruns import settle_contents
 from .marked import anchor_name
 from .outline import outline
 from .parsed import Parsed
+from .typed import typed_rows
 from .wikimarks import HIDDEN, Marks, namespaces
 
 _HEADING = re.compile(
@@ -340,7 +341,8 @@ def parse(document: Document) -> Parsed:
         lang = parsed.lang = language_of(spoken_words(text, items))
     spoken = [i for i in items if i.role not in ASIDES]
     lead = _subject(text, spoken[0]) if spoken else ""
-    outline(parsed, source, text, lang, settle_tables(text, items, lang, document.columns, source))
+    items = settle_tables(text, typed_rows(text, items, lang), lang, document.columns, source)
+    outline(parsed, source, text, lang, items)
     if lead and parsed.drafts and parsed.drafts[0].title is None:
         _name(parsed, lead)
     return parsed
