@@ -103,6 +103,18 @@ def test_two_inflected_forms_run_together(lang: str, text: str, excerpt: str, ri
     assert readings(text, lang) == [(excerpt, right)]
 
 
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt"),
+    [
+        ("en", "A hull floats. The hullhull sinks. The hull is old.", "hullhull"),
+        ("fr", "La rame casse. La ramerame flotte. Une rame coûte cher.", "ramerame"),
+        ("hu", "Az evező eltört. Az evezőevező úszik. Ez az evező öreg.", "evezőevező"),
+    ],
+)
+def test_a_word_and_the_same_again(lang: str, text: str, excerpt: str) -> None:
+    assert readings(text, lang) == [(excerpt, excerpt[: len(excerpt) // 2])]
+
+
 def test_a_word_and_one_that_forms_no_compounds_share_a_letter() -> None:
     text = "A rév kalauza partra száll. A kalauzakkor indul el."
     assert readings(text, "hu") == [("kalauzakkor", None)]

@@ -12,7 +12,20 @@ from variorum.model import Finding
 
 # Faults and what looks like one, with the spaces and line ends that part tokens.
 _BITS = (
-    *("la ", "La ", "le ", "les ", "une ", "barque ", "barques", "glisse", "vers ", "Si ", "Le "),
+    *(
+        "la ",
+        "La ",
+        "le ",
+        "les ",
+        "une ",
+        "des ",
+        "barque ",
+        "barques",
+        "glisse",
+        "vers ",
+        "Si ",
+        "Le ",
+    ),
     *("phare", "pharre ", "sur ", "l'eau", "L’ancre ", "4+ ", "2D6 ", "2k6 ", "3a4b ", "[KB2] "),
     *(". ", "..", ".", ", ", " ,", ",, ", ";", " : ", "! ", "!", "? ", "( ", " )", "(rade)", "("),
     *(")", "[", "] ", "/ ", "/", " / ", "«\u00a0", "\u00a0» ", "\u00a0", "  ", "- ", "’ ", "' "),

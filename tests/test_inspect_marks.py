@@ -58,6 +58,9 @@ def test_ellipses_paths_and_old_quotes_are_sound(lang: str, text: str) -> None:
         ("fr", "La barque tourne. mais elle reste.", "tourne. mais", "tourne, mais"),
         ("fr", "La barque tourne. la rive attend.", "tourne. la", None),
         ("hu", "A csónak fordul. de nem siet.", "fordul. de", "fordul, de"),
+        ("en", "The boat turns, but. the crew cheers.", "but. the", "but the"),
+        ("fr", "La barque tourne, mais. la rive attend.", "mais. la", "mais la"),
+        ("hu", "A csónak fordul, de. a rév messze van.", "de. a", "de a"),
     ],
 )
 def test_a_full_stop_before_a_small_letter(
@@ -132,6 +135,8 @@ def test_a_paragraph_that_goes_on_after_its_list_is_left_alone() -> None:
         ("hu", "A csónak megfordul Ha elég mély a víz.", "megfordul Ha", "megfordul. Ha"),
         ("fr", "La barque tourne Les rameurs chantent.", "tourne Les", "tourne. Les"),
         ("en", "The boat turns The crew cheers.", "turns The", "turns. The"),
+        ("en", 'Within 6" the boat turns It cheers.', "turns It", "turns. It"),
+        ("hu", 'A csónak 12"-et fordul A legénység éljenez.', "fordul A", "fordul. A"),
     ],
 )
 def test_a_full_stop_between_sentences_is_missing(

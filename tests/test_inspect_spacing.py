@@ -78,6 +78,8 @@ def test_addresses_numbers_and_initials_are_sound(text: str) -> None:
         ("en", "The harbour(near the mill) is shut.", "harbour(near", "harbour (near"),
         ("fr", "Le gouvernail(voir plus bas) casse.", "gouvernail(voir", "gouvernail (voir"),
         ("hu", "Merülési Értéke(MV) csökken.", "Értéke(MV)", "Értéke (MV)"),
+        ("fr", "Relancez le dé(même si le port est pris).", "dé(même", "dé (même"),
+        ("hu", "Elmegy a rév(ha a malom is áll) mellett.", "rév(ha", "rév (ha"),
         ("en", "The harbour (near the mill)stays shut.", "mill)stays", "mill) stays"),
         ("fr", "# [Note du port]Marées\nRien.", "port]Marées", "port] Marées"),
         ("en", "The harbour ( near the mill) is shut.", "( near", "(near"),

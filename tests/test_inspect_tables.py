@@ -99,6 +99,39 @@ def test_what_is_left_of_a_table(lang: str, text: str) -> None:
     assert lines(text, lang) == [3, 4, 5]
 
 
+def test_a_title_with_a_number_is_no_row() -> None:
+    assert lines("# Port\nThe following table sums up the tides:\n# 3.1 Quay\nNo.", "en") == [2]
+
+
+def test_a_table_under_its_title_follows() -> None:
+    text = "# Port\nThe following table shows the tides:\n# Table 2: Tides\n| 1 | low |\n"
+    assert lines(text, "en") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "lost"),
+    [
+        ("en", ("D6 Result", "The oar breaks", "The sail tears")),
+        ("fr", ("D6 Résultat", "La rame casse", "La voile cède")),
+        ("hu", ("K6 Eredmény", "Eltört az evező", "Elszakadt a vitorla")),
+    ],
+)
+def test_bare_rows_in_a_text_are_no_titles(
+    lang: str, lost: tuple[str, ...], tmp_path: Path
+) -> None:
+    names = {"en": ("Port", "Quay"), "fr": ("Le port", "Le quai"), "hu": ("A rév", "A part")}[lang]
+    said = {
+        "en": "The ferry sails at dawn, and nobody may board it later.",
+        "fr": "Le bac part à l'aube, et personne ne peut y monter plus tard.",
+        "hu": "A komp hajnalban indul, és később senki sem szállhat fel rá.",
+    }[lang]
+    file = tmp_path / "a.txt"
+    file.write_text("\n\n".join([names[0], said, *lost, names[1], said]), "utf-8")
+    corpus = load([file]).corpus
+    assert [e.title for e in corpus.entries] == list(names)
+    assert [f.line for f in corpus.findings if f.kind == "lost_table"] == [5, 7, 9]
+
+
 def test_rows_that_kept_their_numbers_are_a_table() -> None:
     text = "# Port\nRoll a die:\nD6 Result\n1-3 The oar breaks\n4-6 The sail tears\n# Quay\nNo."
     assert lines(text, "en") == []

@@ -8,15 +8,32 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from collate_texts import entry, witness
-from scraped_rules import document
+from scraped_rules import Fault, document
 
 from variorum.compare import Collation, collate
 from variorum.loaders import load
 from variorum.model import Conflict, Entry, Finding
 
 LANGS = ("en", "fr", "hu")
-# Of the 25 seeded contradictions of each document those that are found, at the least.
+# Of the 25 seeded contradictions of each document, and of its seeded faults (28, 28 and 29), those
+# that are found, at the least.
 CLASHES = {"en": 15, "fr": 15, "hu": 14}
+FAULTS = {"en": 22, "fr": 23, "hu": 23}
+TEXT = frozenset(
+    [
+        "injected_token",
+        "doubled_word",
+        "merged_change",
+        "comment_anchor",
+        "punctuation",
+        "spacing",
+        "bracket",
+        "spelling",
+        "lost_table",
+        "encoding",
+        "markup",
+    ]
+)
 
 
 @cache
@@ -40,6 +57,32 @@ def test_contradictions_of_scraped_rules_are_found(lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_clean_rules_contradict_nothing(lang: str) -> None:
     assert not found(document(lang).clean)[1]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_faults_of_scraped_rules_are_found(lang: str) -> None:
+    told = document(lang)
+    reported = [f for f in found(told.damaged)[0] if f.kind in TEXT]
+    assert {f.line for f in reported} <= {fault.line for fault in told.faults}
+    assert sum(any(is_there(f, fault) for f in reported) for fault in told.faults) >= FAULTS[lang]
+
+
+def is_there(finding: Finding, fault: Fault) -> bool:
+    """Whether a finding stands in the wrong words, or no more than two characters from them."""
+    if "lost_table" in (finding.kind, fault.kind):
+        return (finding.kind, finding.line) == (fault.kind, fault.line)
+    start = finding.column or 1
+    end = start + len(finding.excerpt or "")
+    return (
+        finding.line == fault.line
+        and start <= fault.column + len(fault.wrong) + 2
+        and fault.column <= end + 2
+    )
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_clean_rules_have_no_faults(lang: str) -> None:
+    assert not [f for f in found(document(lang).clean)[0] if f.kind in TEXT]
 
 
 RULES = {

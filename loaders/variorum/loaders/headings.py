@@ -35,6 +35,8 @@ FEWEST_ROWS = 3
 _ROW = re.compile(
     r"(?:\d{0,2}[DdKk]\d{1,3}|\d{1,3}(?:\s?[-–]\s?\d{1,3}|\+)?)[:=.]?\s+(?=[^\W\d_])[^.!?]{1,80}$"
 )
+# The header of such a table (`D6 Result`), of which the results may have lost their numbers.
+TABLE_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►]")
 
 
@@ -159,5 +161,19 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
             found[0] = found[0] or (i == 0 and end < len(texts))
             if announced and end - i == 1:
                 found[i] = True
+        for k in _bare_rows(texts, i, end):
+            found[k] = False
         i = end
     return found
+
+
+def _bare_rows(texts: Sequence[str], start: int, end: int) -> range:
+    """The header of a table of dice among title-like lines, and its rows, which look like titles
+    where they have lost their numbers; a chapter in capitals or with a number ends them."""
+    for k in range(max(start, 1), end - 2):
+        if TABLE_HEADER.fullmatch(texts[k]):
+            last = k + 1
+            while last < end - 1 and not (texts[last].isupper() or HEAD_NUMBER.match(texts[last])):
+                last += 1
+            return range(k, last) if last - k > 1 else range(0)
+    return range(0)

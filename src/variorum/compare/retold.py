@@ -74,12 +74,19 @@ def retold(entries: Sequence[Entry], duplicates: Sequence[Duplicate]) -> list[Co
 
 def _telling(entries: Sequence[Entry], duplicates: Sequence[Duplicate]) -> list[Entry]:
     """The entries that tell others again, a few of a system at the most."""
+    rules = {entry.key for entry in entries if entry.kind == "rule"}
+    pairs = [d for d in duplicates if d.entry_key != d.other_key and d.scope != "entry"]
+    count = Counter([key for d in pairs for key in (d.entry_key, d.other_key) if key in rules])
+    several = {key for key, times in count.items() if times >= FEWEST}
+    if not several:
+        return []
     partners: dict[tuple[str, str, int, int], set[str]] = {}
-    for d in duplicates:
-        if d.entry_key != d.other_key and d.scope != "entry":
+    for d in pairs:
+        if d.entry_key in several:
             here = (d.entry_key, d.source, d.line, d.start)
-            there = (d.other_key, d.other_source, d.other_line, d.other_start)
             partners.setdefault(here, set()).add(d.other_key)
+        if d.other_key in several:
+            there = (d.other_key, d.other_source, d.other_line, d.other_start)
             partners.setdefault(there, set()).add(d.entry_key)
     alone: dict[str, Counter[str]] = {}
     for (key, *_), others in partners.items():
@@ -96,8 +103,7 @@ def _telling(entries: Sequence[Entry], duplicates: Sequence[Duplicate]) -> list[
     found = [
         by_key[key]
         for key, others in likely.items()
-        if by_key[key].kind == "rule"
-        and not _mirrored(by_key[key], [by_key[other] for other in others])
+        if not _mirrored(by_key[key], [by_key[other] for other in others])
         and others.total() >= TOLD * _count(by_key[key])
     ]
     times = Counter(entry.system for entry in found)

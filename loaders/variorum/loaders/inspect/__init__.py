@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from variorum.loaders.inspect import (
+    agreement,
     change,
     damage,
     marks,
@@ -39,6 +40,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
     sentence.hits,
     tables.hits,
     spelling.hits,
+    agreement.hits,
     unknown.hits,
 )
 

@@ -24,6 +24,7 @@ _MIXED = re.compile(r"([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰ
 _INITIALS = re.compile(r"([b-df-hj-np-tv-xz])\1[aeiouyáéíóöőúüűàâèêîôû][^\W\d_]+")
 _LEAST, _MOST = 40, 400
 _DEPTH = 12
+_HALF = 4
 _STEM = 5
 
 
@@ -77,6 +78,8 @@ def _run_together(sheet: Sheet) -> Iterator[Hit]:
         end = mixed.end(1) if mixed else 0
         if end and not form[:end].isupper() and _is_pair(sheet, form[:end], form[end:], least=1):
             cuts[low] = end, end
+        elif count <= 2 and _said_twice(sheet, low):
+            cuts[low] = len(low) // 2, len(low) // 2
         elif count <= 2 and len(form) >= 9 and low not in cuts:
             split = _split(sheet, low)
             if split:
@@ -94,6 +97,12 @@ def _run_together(sheet: Sheet) -> Iterator[Hit]:
         message = say("“{word}” has its first letter in both cases", word=word)
         right = word[0] + word[2:]
         yield Hit(at, at + len(word), "merged_change", "warning", message, right)
+
+
+def _said_twice(sheet: Sheet, word: str) -> bool:
+    """Whether `word` is a word of the text and the same word again."""
+    half = len(word) // 2
+    return half >= _HALF and word[:half] * 2 == word and sheet.counts[word[:half]] > 1
 
 
 def _split(sheet: Sheet, word: str) -> tuple[int, int] | None:

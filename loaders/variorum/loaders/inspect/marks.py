@@ -14,7 +14,9 @@ from variorum.say import say
 _MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
 _STOPS = re.compile(r"\.\.(?<![.\s/\\]\.\.)(?![.\w/\\*])")
 _STOP = re.compile(r"\. ([^\W\d_A-ZÀ-Þ]+)(?!\w)")
-_WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{4,})$")
+_WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{2,})$")
+# Letters of a word that is no abbreviation.
+_LEAST = 4
 _QUESTION = re.compile(r"\? ([^\W\d_A-ZÀ-Þ]+)(?![\w-])")
 _BRACKET = re.compile(r"[()\[\]{}]")
 _PAIR = {")": "(", "]": "[", "}": "{"}
@@ -64,8 +66,11 @@ def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:
         if right not in small:
             continue
         left = _WORD_BEFORE.search(sheet.text[max(0, m.start() - 40) : m.start()])
-        if left and left.group(1).islower() and left.group(1) not in short:
-            comma = ", " if right in joins else None
+        if not left or not left.group(1).islower() or left.group(1) in short:
+            continue
+        joined = left.group(1) in joins  # no sentence ends with such a word
+        if joined or len(left.group(1)) >= _LEAST:
+            comma = " " if joined else ", " if right in joins else None
             message = say("a full stop before the small letter of “{word}”", word=right)
             yield Hit(m.start(), m.start() + 2, "punctuation", "warning", message, comma)
 

@@ -12,6 +12,7 @@ from variorum.say import say
 _CLOSED = re.compile(r"[.!?…:;,](?:['\"”»’)\]*]|\s|\[\w+\])*$")
 _SENTENCES = re.compile(r"[.!?]['\")”»]? +[^\W\d_a-zß-ÿ]")
 _SMALL_LAST = re.compile(r"(?<=[^\W\dA-ZÀ-Þ]{3})(?=\n)")
+_QUOTED = re.compile(r"(?<!\d)\"|[„“”«»‘]")  # after a digit it is the sign of inches
 _LONG, _ENOUGH, _SHARE = 40, 5, 0.9
 _MANY_WORDS = 12
 _PROSE = ("text", "remark", "note", "example")
@@ -85,7 +86,7 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
         unit = sheet.unit(m.start())
         low, high = sheet.bounds(sheet.index(m.start()))
         before = sheet.text[max(low, m.start() - 60) : m.start()]
-        if re.search(r"[\"„“”«»‘]", before + sheet.text[m.end() : min(high, m.end() + 60)]):
+        if _QUOTED.search(before + sheet.text[m.end() : min(high, m.end() + 60)]):
             continue
         word = m.group(1)
         if unit.is_title and word in articles:

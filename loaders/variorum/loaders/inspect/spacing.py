@@ -18,6 +18,8 @@ _AFTER_STOP = re.compile(r"([.!?])([^\W\d_a-zß-ÿ][^\W\d_A-ZÀ-Þ]*)(?=[\s,;])"
 _AFTER_COMMA = re.compile(r"([,;])([^\W\d_]{2,})(?=[\s.])")
 _WORD_BEFORE = re.compile(r"(?<![\w.@/\\#-])([^\W\d_]{3,})$")
 _OPENING = re.compile(r"\(([^\W\d_][^()\n]*)\)(?!\w)")
+_WORDS = re.compile(r"[^\W\d_]{2,}")
+_SHORT_WORD = re.compile(r"(?<![\w/.-])[^\W\d_A-ZÀ-Þ]{2,}$")
 _PLAIN_WORD = re.compile(r"(?<![\w/.-])[^\W\d_][^\W\d_A-ZÀ-Þ]{3,}$")
 _CLOSING = re.compile(r"[)\]](?=[^\W\d_]{3})")
 _REMARK = re.compile(r"(?:^|\s)[(\[][^()\[\]\n]*\s[^()\[\]\n]*$", re.M)
@@ -99,10 +101,12 @@ def _missing_after(m: re.Match[str]) -> Hit:
 
 def _at_brackets(sheet: Sheet) -> Iterator[Hit]:
     for m in sheet.finditer(_OPENING, _BRACKET_IN_WORD):
-        if not _PLAIN_WORD.search(_before(sheet, m.start())):
-            continue
         inside = m.group(1)
-        # `joueur(euse)`, `kezelő(k)`: an ending, not a remark
+        # `joueur(euse)`, `kezelő(k)`: an ending, not a remark; `sin(x + y)`: none either
+        several = len(_WORDS.findall(inside)) > 2
+        before = _before(sheet, m.start())
+        if not (_SHORT_WORD if several else _PLAIN_WORD).search(before):
+            continue
         remark = " " in inside.strip() or (inside.isupper() and len(inside) > 1)
         if remark or (inside[0].isupper() and inside[1:].islower() and len(inside) > 3):
             message = say("a space is missing before the bracket")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from variorum.loaders.headings import TABLE_HEADER
 from variorum.loaders.inspect.sheet import Hit, Sheet, Unit
 from variorum.say import say
 
 _ROW = re.compile(r"\s*(?:[-•*–—]|\d+\s*[.)–-]|\d+\+?\s)|[\t|]")
-_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
 _DIE = re.compile(r"[dDkKwW]\d")
 _GOES_ON = re.compile(r"[^\n.!?]{0,80}:\s*[^\s\n]")
 _SHORT = 60
@@ -36,7 +36,7 @@ def _headers(sheet: Sheet) -> list[int]:
     return [
         index
         for index in dict.fromkeys(sheet.index(m.start()) for m in dice)
-        if _HEADER.fullmatch(sheet.units[index].passage.text.strip())
+        if TABLE_HEADER.fullmatch(sheet.units[index].passage.text.strip())
     ]
 
 
@@ -117,10 +117,15 @@ def _follows(sheet: Sheet, index: int, wanted: int) -> bool:
     if following is None:
         return False
     text = following.passage.text
-    if following.passage.kind in ("table", "list_item") or _ROW.match(text):
+    if following.passage.kind in ("table", "list_item"):
         return True
     if following.is_title:
+        caption = sheet.next_in_source(index + 1)
+        if caption is not None and caption.passage.kind == "table":
+            return True
         # Named things that are announced stand below the entry as entries of their own.
         below = following.entry.parent_key == unit.entry.key or following.entry is unit.entry
         return below and wanted != _TABLE
+    if _ROW.match(text):
+        return True
     return wanted == _ANYTHING or len(text) <= _SHORT or text.rstrip()[-1:] not in ".!?"

@@ -1,0 +1,87 @@
+"""Nouns that do not agree in number with the word before them, where a language writes number so.
+
+Grammars have exceptions, so the corpus itself must know better: `des force` is a fault where it
+also says `les forces` and `la force`, and says it wrong hardly ever.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.say import say
+
+_FREE = r"(?<![\w'’-])"
+_WORD = r"[^\W\d_]"
+_END = r"(?![\w'’-])"
+# Characters before a word that hold the two before it, mostly.
+_REACH = 30
+_BEFORE = re.compile(rf"(?:{_FREE}({_WORD}+) )?{_FREE}({_WORD}+ |{_WORD}['’])$")
+_RARE = 2  # places of a form where it should not stand; one that stands there more often may
+
+
+def hits(sheet: Sheet) -> Iterator[Hit]:
+    rules = sheet.knowledge.get("agreement")
+    if not rules:
+        return
+    end, known = rules["ending"], sheet.counts
+    lone = rf"{_WORD}{{3,}}(?![{rules['marked']}]){_WORD}"
+    suspects = [
+        (at, word, word, word + end)
+        for at, word in _after(sheet, rules["plural"], lone)
+        if known[word + end]
+    ] + [
+        (at, word, word.removesuffix(end), word)
+        for at, word in _after(sheet, rules["singular"], rf"{_WORD}{{3,}}{end}")
+        if known[word.removesuffix(end)] and word not in rules["unchanging"]
+    ]
+    if not suspects:
+        return
+    single, several = _uses(sheet, {form for _, _, *both in suspects for form in both}, rules)
+    for at, word, one, many in sorted(suspects):
+        wrongly = several[one] if word == one else single[many]
+        if not single[one] or not several[many] or wrongly > _RARE:
+            continue
+        further, before = _two_before(sheet, at)
+        if word == many and further in rules["pronouns"]:
+            continue  # `tu le places`: a verb
+        message = say("“{word}” does not agree in number with “{other}”", word=word, other=before)
+        right = None if before in rules["doubtful"] else many if word == one else one
+        yield Hit(at, at + len(word), "spelling", "warning", message, right)
+
+
+def _after(sheet: Sheet, words: Collection[str], form: str) -> Iterator[tuple[int, str]]:
+    """Where a word of this form, and in small letters, stands after one of `words`."""
+    befores = "|".join(words)
+    if sheet.tokens is None:
+        found = re.finditer(rf"{_FREE}(?:{befores}) ({form}){_END}", sheet.text, re.I)
+    else:
+        sign = re.compile(rf"(?<=\n){form}(?![\w'’-])")
+        before = re.compile(rf"{_FREE}(?:{befores})(?=\n)", re.I)
+        found = sheet.tokens.finditer(re.compile(f"({form}){_END}"), sign, after=before)
+    for m in found:
+        if m.group(1).islower():
+            yield m.start(1), m.group(1)
+
+
+def _uses(
+    sheet: Sheet, forms: Collection[str], rules: Mapping[str, Any]
+) -> tuple[Counter[str], Counter[str]]:
+    """How often each form stands after a word for one, and after a word for several."""
+    one = {*rules["singular"], *rules["singular_too"]}
+    many = {*rules["plural"], *rules["plural_too"]}
+    single, several = Counter[str](), Counter[str]()
+    for at, form in sheet.places(forms):
+        _, before = _two_before(sheet, at)
+        single[form.lower()] += before in one
+        several[form.lower()] += before in many
+    return single, several
+
+
+def _two_before(sheet: Sheet, at: int) -> tuple[str, str]:
+    """The two words before offset `at`, empty where there are none."""
+    m = _BEFORE.search(sheet.lower, max(0, at - _REACH), at)
+    return (m.group(1) or "", m.group(2).strip().replace("’", "'")) if m else ("", "")
