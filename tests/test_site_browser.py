@@ -38,6 +38,8 @@ PAGES = [
     "/entry/gue/marche/gue?_beside=hu,en",
     "/entry/gue/bottes?_in=fr",
     "/read/gue?_beside=hu",
+    "/witnesses/gue",
+    "/witnesses/gue/bottes",
     "/conflicts?state=all",
     "/duplicates",
     "/findings",

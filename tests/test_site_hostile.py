@@ -37,6 +37,8 @@ PAGES = [
     "/entry/gue/bottes?_in=hu",
     "/entry/gue/botes",
     "/read/gue?_beside=hu,en",
+    "/witnesses/gue",
+    "/witnesses/gue/bottes",
     "/conflicts?state=all",
     "/duplicates?state=all",
     "/findings?state=all",
@@ -177,7 +179,7 @@ def test_whatever_is_asked_is_answered(site: Client, words: str, page: str) -> N
 @settings(max_examples=60)
 @given(
     anything,
-    st.sampled_from(["/entry/", "/game/", "/read/", "/at/x/", "/history/", "/translations/gue/"]),
+    st.sampled_from(["/entry/", "/game/", "/read/", "/witnesses/", "/at/x/", "/history/", "/translations/gue/"]),
 )
 def test_whatever_path_is_asked_for_is_answered(site: Client, words: str, page: str) -> None:
     reply = site.get(f"{page}{quote(words, safe='')}", "fr")
@@ -194,14 +196,33 @@ def test_whatever_path_is_asked_for_is_answered(site: Client, words: str, page: 
     st.sampled_from(
         [
             *("_next", "_size", "_lang", "_in", "_beside", "_only", "_under", "_letter", "state"),
-            *("kind", "system", "id", "meaning", "change", "in", "q", "line", "source"),
+            *(
+                "kind",
+                "system",
+                "id",
+                "meaning",
+                "change",
+                "in",
+                "q",
+                "line",
+                "source",
+                "pair",
+                "_with",
+            ),
         ]
     ),
     anything,
     st.sampled_from(
         [
             *("/game/gue", "/entry/gue/bottes", "/read/gue", "/findings", "/conflicts"),
-            *("/duplicates", "/translations/gue/hu", "/history", "/search?q=pion"),
+            *(
+                "/duplicates",
+                "/witnesses/gue",
+                "/witnesses/gue/bottes",
+                "/translations/gue/hu",
+                "/history",
+                "/search?q=pion",
+            ),
             "/sources?source=gu%C3%A9.csv",
         ]
     ),

@@ -61,7 +61,7 @@ class Held:
             same = compare("", "", lang)
             return [(Group(at, at + 1, at, at + 1), same) for at in range(len(base))]
         found = []
-        for group in _groups(texts, base, lang):
+        for group in answering(texts, base, lang):
             mine = "\n".join(texts[group.first : group.last])
             other = "\n".join(base[group.other_first : group.other_last])
             found.append((group, compare(mine, other, lang, known=self._known)))
@@ -124,7 +124,7 @@ def _text(passages: tuple[Passage, ...]) -> str:
     return "\n".join(p.text for p in passages)
 
 
-def _groups(texts: Sequence[str], base: Sequence[str], lang: str) -> list[Group]:
+def answering(texts: Sequence[str], base: Sequence[str], lang: str) -> list[Group]:
     """Which texts of two sequences answer each other, in the order of both."""
     ours = [reading_of(text, lang).forms for text in texts]
     theirs = [reading_of(text, lang).forms for text in base]

@@ -17,7 +17,18 @@ T = TypeVar("T")
 
 # First parts of our own addresses, and Datasette's: no database may be called so.
 TAKEN = frozenset(
-    {"index", "game", "entry", "at", "read", "conflicts", "duplicates", "findings", "robots"}
+    {
+        "index",
+        "game",
+        "entry",
+        "at",
+        "read",
+        "witnesses",
+        "conflicts",
+        "duplicates",
+        "findings",
+        "robots",
+    }
     | {"translations", "history", "search", "data", "sources", "favicon"}
 )
 

@@ -11,6 +11,7 @@ from variorum.site.pages.home import home
 from variorum.site.pages.reading import reading
 from variorum.site.pages.searching import search, suggest
 from variorum.site.pages.translating import catalogue, translations
+from variorum.site.pages.witnesses import witnesses
 from variorum.site.pages.worklists import conflicts, duplicates, findings
 from variorum.site.respond import Page, View, catalogue_file, databases, page, robots
 
@@ -22,6 +23,7 @@ PAGES: tuple[tuple[str, Page], ...] = (
     (r"/entry/(?P<key>.+?)", entry),
     (r"/at/(?P<revision>[^/]+)/(?P<key>.+?)", at),
     (r"/read/(?P<key>.+?)", reading),
+    (r"/witnesses/(?P<key>.+?)", witnesses),
     (r"/conflicts", conflicts),
     (r"/duplicates", duplicates),
     (r"/findings", findings),

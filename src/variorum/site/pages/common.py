@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from variorum.site.differences import compared
 from variorum.site.visit import Missing, Redirect, Row, Visit
 
 
@@ -45,6 +48,45 @@ def letters(number: int) -> str:
         number, rest = divmod(number - 1, 26)
         found = chr(ord("A") + rest) + found
     return found
+
+
+def witnesses_of(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
+    """Every witness with its source; those that are not the base, with how they differ."""
+    rows = visit.rows(
+        """select w.witness, w.is_base, w.source, w.line_start, w.line_end, w.page, w.title, w.text,
+            s.title as work, s.author, s.date, s.url, s.licence
+        from witnesses w join sources s on s.source = w.source
+        where w.entry_key = ? order by w.is_base desc, w.witness""",
+        found["key"],
+    )
+    if not rows:
+        return rows
+    repeated = len({row["source"] for row in rows}) < len(rows)
+    call(rows, "work")
+    base = rows[0]["text"]
+    order = {source: number for number, source in enumerate(letters)}
+    rows.sort(key=lambda row: (not row["is_base"], order.get(row["source"], -1), row["witness"]))
+    for row in rows:
+        letter = letters.get(row["source"], "?")
+        row["siglum"] = f"{letter}{row['witness']}" if repeated else letter
+        if row["is_base"]:
+            continue
+        difference = compared(visit, row["text"], base, found["lang"])
+        row["relation"] = difference["relation"]
+        row["pieces"] = difference["pieces"]
+    return rows
+
+
+def call(rows: list[Row], title: str = "title") -> None:
+    """Give each row of a source its `called`: its title, else the name of its file.
+
+    Files of one title are told apart by their names.
+    """
+    titles = Counter(one for one, _ in {(row[title], row["source"]) for row in rows})
+    for row in rows:
+        row["called"] = row[title] or row["source"]
+        if row[title] and titles[row[title]] > 1:
+            row["called"] += f" ({row['source']})"
 
 
 def no_entry(visit: Visit, key: str) -> Missing | Redirect:

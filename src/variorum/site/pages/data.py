@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import quote
 
 from variorum.schema.describe import views
-from variorum.site.pages.common import sigla, systems
+from variorum.site.pages.common import call, sigla, systems
 from variorum.site.visit import Answer, Missing, Row, Visit
 
 LINES = 500
@@ -42,6 +42,7 @@ def sources(visit: Visit) -> Answer:
             "select source, system, lang, format, lines, bytes, title, author, url, date, licence "
             "from sources order by system is null, system, source"
         )
+        call(rows)
         for row in rows:
             row["address"] = visit.url("/sources", source=row["source"])
             letters = sigla(visit, row["system"]) if row["system"] else {}

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import Any
 from urllib.parse import quote
 
 from variorum.site.differences import changed_fields, compared
-from variorum.site.pages.common import no_entry, sigla, system_of
+from variorum.site.pages.common import no_entry, sigla, system_of, witnesses_of
 from variorum.site.texts import (
     ENTRY,
     above,
@@ -47,7 +46,7 @@ def entry(visit: Visit) -> Answer:
         key,
     )
     letters = sigla(visit, system["system"])
-    witnesses = _witnesses(visit, found, letters)
+    witnesses = witnesses_of(visit, found, letters)
     sigla_of = {row["witness"]: row["siglum"] for row in witnesses}
     data: Row = {
         "entry": found,
@@ -156,35 +155,6 @@ def _properties(visit: Visit, key: str) -> list[Row]:
     for row in rows:
         told.setdefault(row["name"], []).append(row["value"])
     return [{"name": name, "told": values} for name, values in told.items()]
-
-
-def _witnesses(visit: Visit, found: Row, letters: dict[str, str]) -> list[Row]:
-    """Every witness with its source; those that are not the base, with how they differ."""
-    rows = visit.rows(
-        """select w.witness, w.is_base, w.source, w.line_start, w.line_end, w.page, w.title, w.text,
-            s.title as work, s.author, s.date, s.url, s.licence
-        from witnesses w join sources s on s.source = w.source
-        where w.entry_key = ? order by w.is_base desc, w.witness""",
-        found["key"],
-    )
-    if not rows:
-        return rows
-    repeated = len({row["source"] for row in rows}) < len(rows)
-    # Files of one title are told apart by their names.
-    titles = Counter(work for work, _ in {(row["work"], row["source"]) for row in rows})
-    base = rows[0]["text"]
-    for row in rows:
-        letter = letters.get(row["source"], "?")
-        row["called"] = row["work"] or row["source"]
-        if row["work"] and titles[row["work"]] > 1:
-            row["called"] += f" ({row['source']})"
-        row["siglum"] = f"{letter}{row['witness']}" if repeated else letter
-        if row["is_base"]:
-            continue
-        difference = compared(visit, row["text"], base, found["lang"])
-        row["relation"] = difference["relation"]
-        row["pieces"] = difference["pieces"]
-    return rows
 
 
 def _apparatus(visit: Visit, key: str, text: list[Row], sigla_of: dict[int, str]) -> list[Row]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from variorum.compare.order import initial, sort_key
-from variorum.site.pages.common import no_entry, sigla, system_named
+from variorum.site.pages.common import call, no_entry, sigla, system_named
 from variorum.site.texts import beneath, languages_of, titles
 from variorum.site.visit import Answer, Row, Visit
 
@@ -68,6 +68,7 @@ def _sources(visit: Visit, system: Row) -> list[Row]:
         "where system = ? order by source",
         system["system"],
     )
+    call(rows)
     return [{**row, "siglum": letters[row["source"]]} for row in rows]
 
 
