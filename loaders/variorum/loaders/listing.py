@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from variorum.compare.language import UNKNOWN, data, languages
 
@@ -23,11 +23,13 @@ from .headings import (
     is_numbered_title,
     is_title_like,
 )
+from .series import number_at
 from .titles import fold
 
 # So many lines are a table of contents; below a heading that says so, or with pages, fewer are.
 FEWEST = 4
 FEWEST_TOLD = 3
+FEWEST_NUMBERED = 2
 # Such shares of its lines come again, come again in the same order, and come with texts.
 AGAIN = 0.7
 AGAIN_ANNOUNCED = 0.5
@@ -35,6 +37,11 @@ IN_ORDER = 0.8
 WITH_TEXT = 0.5
 # Behind other texts it must tell such a share of all headings.
 COVERS = 0.6
+# A title with a number may be so long, and is known by its number and so many words.
+LONGEST_NUMBERED = 200
+_KNOWN_BY = 2
+# So often it may be told again before it comes with its text.
+_NEAR = 8
 # So many of its lines in a row may come again in other words.
 MOST_MISSED = 2
 _LEADERS = 60
@@ -46,11 +53,13 @@ _PAGE = re.compile(
 @dataclass(frozen=True, slots=True)
 class _Line:
     """A paragraph that may be a heading, or tell one: the names by which it goes there, the surest
-    first; none for words of a text.  `paged` says that the number of a page stands behind it."""
+    first; none for words of a text.  `paged` says that the number of a page stands behind it,
+    `numbered` that one with parts stands before it."""
 
     heads: tuple[str, ...] = ()
     lists: tuple[str, ...] = ()
     paged: bool = False
+    numbered: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,13 +91,15 @@ def contents_words() -> frozenset[str]:
 
 def find_contents(
     texts: Sequence[str], lang: str, may_list: Sequence[bool], may_head: Sequence[bool]
-) -> range:
-    """Which paragraphs of a document (clean, in order) are its table of contents; none: empty.
+) -> list[int]:
+    """Which paragraphs of a document (clean, in order) are its table of contents, by their indexes.
 
     `may_list` and `may_head` say which may be lines of it and which headings by their marks.
+    Chapters may have contents of their own where titles have numbers.
     """
+    found: list[int] = []
     if sum(may_list) < FEWEST_TOLD:
-        return range(0)
+        return found
     lines = [_line(t, lang) for t in texts]
     places: dict[str, list[int]] = {}
     for n, line in enumerate(lines):
@@ -99,7 +110,7 @@ def find_contents(
         for n, (may, line) in enumerate(zip(may_list, lines, strict=True))
     ]
     if sum(again) < FEWEST_TOLD:
-        return range(0)
+        return found
     rest = _Rest(
         [
             n
@@ -110,22 +121,54 @@ def find_contents(
         bool(lines[0].lists) or is_document_title(texts[0], lang),
     )
     at = 0
+    opened: frozenset[str] = frozenset()
     while at < len(lines):
-        if not again[at]:
+        # Where each chapter has its contents, the heading of them comes again, too.
+        if not again[at] or fold(texts[at]) in contents_words():
             at += 1
             continue
-        end = _end(lines, again, may_list, at)
+        names = lines[at].lists
+        surest = names[:1] if places.get(names[0], [0])[-1] > at else names
+        end = _end(lines, again, may_list, at, opened.union(surest))
         first = at - (at > 0 and fold(texts[at - 1]) in contents_words())
-        if _is_contents(lines, places, range(at, end), first < at, rest):
-            return range(first, end)
+        if _is_contents(lines, places, range(at, end), first < at, rest, first=not found):
+            # A title that was cut differently may stand between two parts of it.
+            near = bool(found) and first == at and at - found[-1] - 1 <= MOST_MISSED
+            near = near and not any(again[found[-1] + 1 : at])
+            found += range(found[-1] + 1 if near else first, end)
+            opened = opened.union(surest)
         at = end
-    return range(0)
+    return found
+
+
+def numbered_name(text: str) -> str | None:
+    """What tells a title with a number (`Chapter 2. Ships and Oars`) wherever it stands: the number
+    and the first words; null for other lines."""
+    if len(text) > LONGEST_NUMBERED or (number := number_at(text)) is None:
+        return None
+    words = fold(text[number.end :]).split()
+    if text[-1] in ";:," or (text[-1] == "." and len(text) > LONGEST_HEADING) or not words:
+        return None
+    return " ".join((".".join(map(str, number.parts[1:])), *words[:_KNOWN_BY]))
+
+
+def names_of(line: str) -> tuple[str, ...]:
+    """The names by which a line of a table of contents calls a heading, with its number or without."""
+    bare = _PAGE.sub("", line)
+    return (numbered_name(bare) or fold(bare), fold(line))
 
 
 def _line(text: str, lang: str) -> _Line:
+    numbered = numbered_name(bare) if (bare := _PAGE.sub("", text)) else None
+    if numbered is not None:
+        number = number_at(bare)
+        words = bare[number.end :] if number is not None else ""
+        # The contents may leave the numbers out, or the headings may.
+        known = (numbered, *((fold(words),) if is_title_like(words, lang) else ()))
+        parted = number is not None and not number.plain
+        return _Line(known, known, bare != text and text[-1].isdigit(), parted)
     if len(text) > LONGEST_HEADING + _LEADERS:
         return _Line()
-    bare = _PAGE.sub("", text)
     if not any(is_title_like(t, lang) or is_numbered_title(t, lang) for t in (text, bare)):
         return _Line()
     heads = [fold(t) for t in (text, HEAD_NUMBER.sub("", text, 1))]
@@ -134,9 +177,15 @@ def _line(text: str, lang: str) -> _Line:
     return _Line(names, own, bare != text and text[-1].isdigit())
 
 
-def _end(lines: Sequence[_Line], again: Sequence[bool], may: Sequence[bool], start: int) -> int:
-    """Where the lines end of which most come again; the text begins where the first of them does."""
-    opened = frozenset(lines[start].lists)
+def _end(
+    lines: Sequence[_Line],
+    again: Sequence[bool],
+    may: Sequence[bool],
+    start: int,
+    opened: frozenset[str],
+) -> int:
+    """Where the lines end of which most come again; the text begins where the first of them, which
+    goes by the names `opened`, does."""
     end, missed = start + 1, 0
     for at in range(start + 1, len(lines)):
         line = lines[at]
@@ -157,27 +206,38 @@ def _is_contents(
     own: range,
     announced: bool,
     rest: _Rest,
+    *,
+    first: bool,
 ) -> bool:
-    """Whether lines are a table of contents."""
+    """Whether lines are a table of contents; behind the `first` one it is that of a chapter."""
     reached: list[int] = []
     for n in own:
         for name in lines[n].lists:
             further = places.get(name, [])
             at = bisect_left(further, own.stop)
             if at < len(further):
-                reached.append(further[at])
+                # A chapter's contents may tell it, too, before it comes with its text.
+                near = islice(further, at, at + _NEAR)
+                last = further[-1 if lines[n].numbered else at]
+                reached.append(next((p for p in near if p in rest.with_text), last))
                 break
-    paged = sum(lines[n].paged for n in own) * 10 >= len(own) * 7
-    if len(reached) < (FEWEST_TOLD if announced or paged else FEWEST):
+    fewest = FEWEST_NUMBERED if announced else FEWEST_TOLD
+    numbered = sum(lines[n].numbered for n in own) >= fewest
+    if not first and not numbered:
         return False
-    if (
-        len(reached) < (AGAIN_ANNOUNCED if announced else AGAIN) * len(own)
-        or sum(a < b for a, b in pairwise(reached)) < IN_ORDER * (len(reached) - 1)
-        or sum(p in rest.with_text for p in reached) < WITH_TEXT * len(reached)
-    ):
+    paged = sum(lines[n].paged for n in own) * 10 >= len(own) * 7
+    if len(reached) < (fewest if numbered else FEWEST_TOLD if announced or paged else FEWEST):
+        return False
+    if len(reached) < (AGAIN_ANNOUNCED if announced else AGAIN) * len(own) or sum(
+        a < b for a, b in pairwise(reached)
+    ) < IN_ORDER * (len(reached) - 1):
+        return False
+    # Sections may be all that a numbered title has below it.
+    with_text = sum(p in rest.with_text for p in reached)
+    if with_text < WITH_TEXT * len(reached) and not (numbered and len(reached) > 0.9 * len(own)):
         return False
     opens = rest.titled and own.start <= rest.first_text
-    if announced or paged or not own.start or opens:
+    if announced or paged or numbered or not own.start or opens:
         return True
     told = sum(p in rest.with_text for p in frozenset(reached))
     before = bool(lines[own.start - 1].lists) or (own.start == 1 and rest.titled)

@@ -151,9 +151,8 @@ def typed_contents(text: str, lang: str, items: Sequence[Item]) -> None:
         for i in spoken
     ]
     words = [item_words(text, i).strip() for i in spoken]
-    found = find_contents(words, lang, may_list, may_head)
-    for item in spoken[found.start : found.stop]:
-        item.role = CONTENTS
+    for n in find_contents(words, lang, may_list, may_head):
+        spoken[n].role = CONTENTS
 
 
 def _are_loose(items: Sequence[Item], cuts: Sequence[tuple[int, int] | None]) -> bool:

@@ -16,8 +16,9 @@ from .form import Loader
 from .headings import find_headings, is_title_like, table_rows
 from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
-from .listing import find_contents
+from .listing import find_contents, names_of, numbered_name
 from .markup import Run
+from .numbertree import by_numbers, has_sections, opens_section
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .readdown import rows_again
@@ -26,6 +27,7 @@ from .runin import run_in_abilities, run_in_headings
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across
+from .titles import fold
 from .tree import Heading, build_tree
 from .wrapped import unwrapped
 
@@ -40,7 +42,8 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     """
     parsed = Parsed("prose")
     lines = Lines(text)
-    lead, blocks = blocks_of(parsed, source, text, lang, lines)
+    begins = opens_section if has_sections(text) else lambda words: False
+    lead, blocks = blocks_of(parsed, source, text, lang, lines, begins)
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     lay_out(parsed, text, lang, lines, blocks, [markdown.level(b.passage.markup) for b in blocks])
     return parsed
@@ -64,7 +67,7 @@ def lay_out(
     whole = blocks
     level_of = {id(b): level for b, level in zip(whole, marked, strict=True)}
     blocks = rows_across(text, lang, lines, whole, records=True)
-    blocks = _without_contents(parsed, lang, blocks, [level_of.get(id(b)) for b in blocks])
+    blocks, listed = _without_contents(parsed, lang, blocks, [level_of.get(id(b)) for b in blocks])
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
     for block in headers:
@@ -77,7 +80,8 @@ def lay_out(
         for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))
     ]
     is_heading = [
-        bool(level) or (level is None and h and not markdown.is_row(t))
+        bool(level)
+        or (level is None and (h or numbered_name(t) in listed) and not markdown.is_row(t))
         for level, h, t in zip(levels, is_heading, texts, strict=True)
     ]
     run_in = run_in_headings(texts, lang)
@@ -103,7 +107,7 @@ def lay_out(
         told = [level if tree and not alike else None for _, level in heads]
         if sizes and not any(told):
             told, titled, alike = sizes, False, False
-        _place(parsed, lang, told, titled=titled, alike=alike)
+        _place(parsed, lang, told, listed, titled=titled, alike=alike)
     else:
         _nameless(parsed, blocks, lines)
     # What stood side by side was read one after the other, and names before their texts.
@@ -112,13 +116,15 @@ def lay_out(
 
 def _without_contents(
     parsed: Parsed, lang: str, blocks: list[Block], marked: Sequence[int | None]
-) -> list[Block]:
-    """The paragraphs that are no table of contents; the pieces of one go to `parsed`."""
+) -> tuple[list[Block], frozenset[str]]:
+    """The paragraphs that are no table of contents, and what one names; its pieces go to `parsed`."""
     may_list = [not level for level in marked]
-    found = find_contents([b.passage.text for b in blocks], lang, may_list, [True] * len(blocks))
-    for block in blocks[found.start : found.stop]:
-        pieces(parsed, block, None, CONTENTS)
-    return [*blocks[: found.start], *blocks[found.stop :]]
+    texts = [b.passage.text for b in blocks]
+    found = frozenset(find_contents(texts, lang, may_list, [True] * len(blocks)))
+    for n in sorted(found):
+        pieces(parsed, blocks[n], None, CONTENTS)
+    listed = frozenset(named for n in found for named in names_of(texts[n]))
+    return [b for n, b in enumerate(blocks) if n not in found], listed
 
 
 def _is_farewell(text: str, lang: str) -> bool:
@@ -352,11 +358,18 @@ def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
 
 
 def _place(
-    parsed: Parsed, lang: str, levels: list[int | None], *, titled: bool, alike: bool
+    parsed: Parsed,
+    lang: str,
+    levels: list[int | None],
+    listed: frozenset[str],
+    *,
+    titled: bool,
+    alike: bool,
 ) -> None:
     """Give every headed draft its parent and depth; `levels` are those that marks give.
 
-    With `titled` the first heading is that of all others; `alike` says that these look alike.
+    `listed` is what a table of contents names.  With `titled` the first heading is that of all
+    others; `alike` says that these look alike.
     """
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
@@ -373,7 +386,9 @@ def _place(
         places = markdown.places(levels[titled:])
     else:
         told = [Heading(d.title or "", below[id(d)]) for d in rest]
+        titles = [h.title for h in told]
         places = build_tree(told, lang, alike=alike)
+        places = by_numbers(titles, places, [fold(t) in listed for t in titles])
     if whole:
         whole[0].evidence.append("its marks say that it is the title of all")
     for draft, place in zip(rest, places, strict=True):

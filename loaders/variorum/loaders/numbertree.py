@@ -1,0 +1,90 @@
+"""Where headings with numbers stand (`Chapter 2. Ships`, `2.1 Cover`): by their numbers.
+
+A number tells a level better than words do.  A heading without one stands where the words of the
+headings say, but not outside the numbered one that it comes after.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from .series import Number, goes_on, number_at
+from .tree import Place
+
+# So many headings with parts in their numbers, such a share of them in order, tell the tree.
+FEWEST = 6
+IN_ORDER = 0.7
+_NUMBERED = re.compile(r"^[ \t]{0,20}(?:[^\W\d_]{3,12}\s)?\d{1,3}\.[^\n]{1,60}", re.M)
+
+
+def opens_section(line: str) -> bool:
+    """Whether a line opens with a number with parts and a title (no `1.5 inches`)."""
+    number = number_at(line)
+    return number is not None and not number.plain and not line[number.end].islower()
+
+
+def has_sections(text: str) -> bool:
+    """Whether the lines of a text open sections with numbers, most of them in order."""
+    lines = (m.group().strip() for m in _NUMBERED.finditer(text))
+    numbers = [n for line in lines if opens_section(line) and (n := number_at(line)) is not None]
+    ordered = sum(goes_on(a, b) for a, b in pairwise(numbers))
+    return len(numbers) >= FEWEST and ordered >= IN_ORDER * (len(numbers) - 1)
+
+
+def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]) -> list[Place]:
+    """The places of the headings of a document, in order, as their numbers correct them.
+
+    `apart` are the headings without a number that stand above all numbers.
+    """
+    numbers = [number_at(t) for t in titles]
+    parted = [n for n in numbers if n is not None and not n.plain and len(n.parts) > 2]
+    if len(parted) < FEWEST:
+        return places
+    if sum(goes_on(a, b) for a, b in pairwise(parted)) < IN_ORDER * (len(parted) - 1):
+        return places
+    told = _told(numbers)
+    first = next(n for n, number in enumerate(told) if number is not None)
+    found = list(places[:first])
+    # What stands above the first number stands above all: the title of the document.
+    top = 0 if places[first].parent == 0 and first else None
+    of: dict[tuple[str | int, ...], int] = {}
+    current = first
+    for n in range(first, len(titles)):
+        number, parent = told[n], places[n].parent
+        if number is not None:
+            lengths = range(len(number.parts) - 1, 1, -1)
+            above = [of[key] for k in lengths if (key := number.parts[:k]) in of]
+            parent, current = above[0] if above else top, n
+            of[number.parts] = n
+            why = f"its number is {number.text}"
+        elif apart[n]:
+            parent, current, why = top, n, "the contents name it beside the numbers"
+        elif parent is None or parent < current:
+            parent, why = current, "it comes after the heading with that number"
+        else:
+            why = places[n].evidence
+        depth = 1 if parent is None else found[parent].depth + 1
+        found.append(replace(places[n], parent=parent, depth=depth, evidence=why))
+    return found
+
+
+def _told(numbers: Sequence[Number | None]) -> list[Number | None]:
+    """The numbers that tell a place: those with parts, and of plain ones those of chapters."""
+    opened = {n.parts[1] for n in numbers if n is not None and len(n.parts) > 2}
+    found: list[Number | None] = []
+    chapter = 0
+    for at, number in enumerate(numbers):
+        own = number
+        if number is not None and len(number.parts) == 2 and number.plain:
+            last = number.parts[1]
+            follows = next((n for n in numbers[at + 1 :] if n is not None), None)
+            below = follows is not None and follows.parts[:2] == number.parts
+            if not (below or (last not in opened and last == chapter + 1)):
+                own = None
+        if own is not None and isinstance(own.parts[1], int):
+            chapter = own.parts[1]
+        found.append(own)
+    return found
