@@ -5,15 +5,18 @@ from __future__ import annotations
 import csv
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from schema_corpora import corpus
 
+from variorum.compare.tokens import Tokens
 from variorum.model import Corpus
-from variorum.schema import open_database, search_query, write
+from variorum.schema import forms, forms_np, open_database, search_query, write
+from variorum.schema.forms import search_rows
 from variorum.schema.search import fold, stems, words
 
 PLAIN = """
@@ -163,6 +166,54 @@ def test_stems_are_sorted_folded_and_the_same_each_time(word: str, lang: str) ->
     assert list(found) == sorted(set(found))
     assert found == stems.__wrapped__(word.lower(), lang)  # type: ignore[attr-defined]
     assert fold(fold(word)) == fold(word)
+
+
+SAID = st.sampled_from(
+    [
+        "capacité",
+        "capacités",
+        "Capacite,",
+        "cœur",
+        "coeurs",
+        "l’épée",
+        "épées",
+        "12",
+        "",
+        "a\n",
+        "\n",
+    ]
+)
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    texts=st.lists(st.lists(SAID, max_size=6).map(" ".join), max_size=7),
+    known=st.lists(st.integers(0, 6), max_size=7),
+    at_once=st.integers(1, 4),
+)
+def test_the_forms_are_the_same_with_tokens_and_without(
+    texts: list[str], known: list[int], at_once: int
+) -> None:
+    french = game(texts, "fr")
+    english = replace(french, entries=tuple(replace(e, lang="en") for e in french.entries))
+    both = replace(french, entries=french.entries + english.entries[::-1])
+    tokens = Tokens([texts[n] for n in known if n < len(texts)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(forms_np, "_AT_ONCE", at_once)
+        patch.setattr(forms, "_AT_ONCE", at_once)
+        assert [*search_rows(both, tokens)] == [*search_rows(both)]
+
+
+@pytest.mark.parametrize("known", [None, Tokens(()), Tokens(["la capacité et le cœur"])])
+def test_the_forms_of_a_text_are_those_that_it_does_not_say(known: Tokens | None) -> None:
+    texts = ["la capacité et le cœur", "des capacités, un coeur", "la capacité, des capacités"]
+    told = [row[-1].split() for row in search_rows(game(texts, "fr"), known) if row[2]]
+    own = ["capacite", "capacites", "coeur", "cœur"]
+    assert [[form for form in own if form in forms] for forms in told] == [
+        ["capacites", "coeur"],
+        ["capacite", "cœur"],
+        [],
+    ]
 
 
 def test_a_corpus_in_an_unknown_language_is_searched_as_it_stands(tmp_path: Path) -> None:

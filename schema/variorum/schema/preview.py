@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from variorum.model import Translation
-from variorum.schema.search import TRANSLATIONS
+from variorum.schema.forms import TRANSLATIONS
 
 
 def replace_translations(path: Path, translations: Iterable[Translation]) -> None:

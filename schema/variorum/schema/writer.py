@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from variorum.model import Corpus, VariorumError
 from variorum.say import say
 from variorum.schema.archive import Kept
 from variorum.schema.connect import APPLICATION_ID, SCHEMA_VERSION, open_database, sql
+from variorum.schema.forms import search_rows
 from variorum.schema.history import (
     AsKept,
     Past,
@@ -28,8 +30,10 @@ from variorum.schema.ledger import ledger_tables
 from variorum.schema.migrations import statements
 from variorum.schema.replace import complete, replacing
 from variorum.schema.rows import Table, corpus_tables
-from variorum.schema.search import search_rows
 from variorum.schema.state import EMPTY, entry_digests
+
+if TYPE_CHECKING:
+    from variorum.compare.tokens import Tokens
 
 __all__ = ["Progress", "Revision", "write", "write_past"]
 
@@ -56,6 +60,7 @@ def write(
     files: Sequence[Kept] = (),
     keys: AsKept = None,
     program: str | None = None,
+    tokens: Tokens | None = None,
     progress: Progress | None = None,
 ) -> Revision:
     """Write the corpus as the database at `path` and return its revision.
@@ -66,7 +71,8 @@ def write(
     8601) dates a new revision; without it SOURCE_DATE_EPOCH does, else today.  `files` are
     what the corpus was built from besides its sources, kept so that it can be built again;
     `keys` gives the file of keys as it will be after the build (see `record`); `program` is a
-    digest of the program, by which `standing` knows what it wrote.
+    digest of the program, by which `standing` knows what it wrote; `tokens` may know those of
+    the texts already.
 
     Raises VariorumError, and changes nothing on disk, where `path` holds something that is no
     database of this program or one of a newer version, where the folder cannot be written,
@@ -76,7 +82,7 @@ def write(
     def recorded(past: Past, digests: Mapping[str, str]) -> Revision:
         return record(past, corpus, Signed(date, label), files, keys, digests)
 
-    return _write(corpus, path, None, recorded, progress, program)
+    return _write(corpus, path, None, recorded, progress, program, tokens)
 
 
 def write_past(
@@ -105,6 +111,7 @@ def _write(
     recorded: Callable[[Past, Mapping[str, str]], Revision],
     progress: Progress | None,
     program: str | None = None,
+    tokens: Tokens | None = None,
 ) -> Revision:
     tell = progress or (lambda _what, _done, _of: None)
     if path.is_dir():
@@ -127,7 +134,7 @@ def _write(
             steps = len(tables) + 2  # the search, and the check of the written file
             tell("search", 0, steps)
             # First, for what is free when the parts of its index are one is filled by the tables.
-            _fill_search(database, corpus)
+            _fill_search(database, corpus, tokens)
             for done, table in enumerate(tables, 1):
                 tell(table.name, done, steps)
                 _insert(database, table)
@@ -208,7 +215,7 @@ def _insert(database: sqlite3.Connection, table: Table) -> None:
         database.execute(insert + ", ".join([one] * (len(many) // len(columns))), many)
 
 
-def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
+def _fill_search(database: sqlite3.Connection, corpus: Corpus, tokens: Tokens | None) -> None:
     # By default a part of the index is written for every megabyte of it, and merged with others.
     size = sum(len(source.text) for source in corpus.sources)
     size = min(max(2 * size, _LEAST_WORDS), _MOST_WORDS)
@@ -217,7 +224,7 @@ def _fill_search(database: sqlite3.Connection, corpus: Corpus) -> None:
     database.executemany(
         "insert into search (rowid, entry_key, position, lang, title, text, forms)"
         " values (?, ?, ?, ?, ?, ?, ?)",
-        search_rows(corpus),
+        search_rows(corpus, tokens),
     )
     database.execute("insert into search (search) values ('optimize')")
     database.execute("delete from search_config where k = 'hashsize'")

@@ -79,6 +79,7 @@ def build(
         files=read.files,
         keys=read.kept_keys if read.keys is not None else None,
         program=program_digest(),
+        tokens=read.tokens,
         progress=lambda step, done, of: tell(
             say("writing: {step}", step=step), COMPARED + (1 - COMPARED) * done / of
         ),
@@ -133,12 +134,14 @@ def _given(
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A corpus ready to be written; `files` are those to keep, `keys` those it was read with."""
+    """A corpus ready to be written; `files` are those to keep, `keys` those it was read with,
+    `tokens` those of its texts where there are many."""
 
     corpus: Corpus
     files: Sequence[Kept]
     keys: Keys | None
     assignment: Assignment
+    tokens: Tokens | None
 
     def renewed(self, former: Sequence[tuple[str, str]]) -> Keys:
         """The keys after the build; `former` are the pairs that history knows."""
@@ -174,7 +177,7 @@ def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
     tell(say("comparing"), LOADED)
     compared = collated(loaded.corpus, loaded.tokens)
     corpus = translated(settled(compared, decisions, keys), inputs)
-    return Read(corpus, inputs.kept(corpus), keys, loaded.assignment)
+    return Read(corpus, inputs.kept(corpus), keys, loaded.assignment, loaded.tokens)
 
 
 def collated(corpus: Corpus, tokens: Tokens | None = None) -> Corpus:

@@ -1,0 +1,87 @@
+"""`FormsOfPieces` for many texts: pieces and forms are numbers, which arrays count and choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from variorum.compare.candidates_np import Ints, Numbers, slices
+from variorum.compare.tokens import Tokens
+from variorum.schema.forms import Told, told_of
+
+# So many tokens are counted at a time: the counts of all are added up then.
+_AT_ONCE = 1 << 20
+_NOTHING = Told((), ())
+
+
+class _Runs(NamedTuple):
+    """A run of numbers for each of many things, which may be empty."""
+
+    numbers: Ints
+    starts: Ints
+    lengths: Ints
+
+    def of(self, things: Numbers) -> Ints:
+        """The runs of things one after the other."""
+        return self.numbers[slices(self.starts[things], self.lengths[things])]
+
+
+class FormsOfTokens:
+    """Those of `variorum.schema.forms.Forms`, by the tokens of the texts."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens = tokens
+        self._often: Ints = np.zeros(0, np.int64)
+        self._uncounted: list[Numbers] = []
+        self._forms: list[str] = []
+        self._others = self._own = _runs([])
+
+    def count(self, texts: Sequence[str]) -> None:
+        self._uncounted.append(self._tokens.of(texts).ids)
+        if sum(map(len, self._uncounted)) > _AT_ONCE:
+            self._add()
+
+    def _add(self) -> None:
+        before = self._often
+        self._often = np.bincount(np.concatenate(self._uncounted), minlength=len(before))
+        self._often[: len(before)] += before
+        self._uncounted.clear()
+
+    def learn(self, lang: str) -> None:
+        if self._uncounted:
+            self._add()
+        kinds, often = self._tokens.kinds, self._often
+        told = told_of({kinds[n]: int(often[n]) for n in np.flatnonzero(often).tolist()}, lang)
+        found = [told.get(piece, _NOTHING) for piece in kinds]
+        numbers: dict[str, int] = {}
+        for form in chain.from_iterable(chain.from_iterable(told.values())):
+            numbers.setdefault(form, len(numbers))
+        self._forms = [*numbers]
+        number = numbers.__getitem__
+        self._others = _runs([[*map(number, one.others)] for one in found])
+        self._own = _runs([[*map(number, one.own)] for one in found])
+
+    def of(self, texts: Sequence[str]) -> Iterator[str]:
+        cut = self._tokens.of(texts)
+        at = np.flatnonzero(self._others.lengths[cut.ids] + self._own.lengths[cut.ids])
+        ids, size = cut.ids[at], max(len(self._forms), 1)
+        # A form in a text is one number: both together, the text first.
+        base = (np.searchsorted(cut.ends, at, side="right") - 1) * size
+        forms = np.repeat(base, self._others.lengths[ids]) + self._others.of(ids)
+        said = np.repeat(base, self._own.lengths[ids]) + self._own.of(ids)
+        different, first = np.unique(forms, return_index=True)
+        # Each once, where it came first.
+        first = np.sort(first[~np.isin(different, said)])
+        forms = forms[first]
+        words = [*map(self._forms.__getitem__, (forms % size).tolist())]
+        ends = np.searchsorted(forms, np.arange(len(texts) + 1) * size)
+        return (" ".join(words[start:end]) for start, end in pairwise(ends.tolist()))
+
+
+def _runs(lists: Sequence[Sequence[int]]) -> _Runs:
+    lengths = np.fromiter(map(len, lists), np.int64, len(lists))
+    numbers = np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum()))
+    return _Runs(numbers, np.cumsum(lengths) - lengths, lengths)
