@@ -179,7 +179,9 @@ def test_whatever_is_asked_is_answered(site: Client, words: str, page: str) -> N
 @settings(max_examples=60)
 @given(
     anything,
-    st.sampled_from(["/entry/", "/game/", "/read/", "/witnesses/", "/at/x/", "/history/", "/translations/gue/"]),
+    st.sampled_from(
+        ["/entry/", "/game/", "/read/", "/witnesses/", "/at/x/", "/history/", "/translations/gue/"]
+    ),
 )
 def test_whatever_path_is_asked_for_is_answered(site: Client, words: str, page: str) -> None:
     reply = site.get(f"{page}{quote(words, safe='')}", "fr")

@@ -72,7 +72,7 @@ def titles(
     """For each entry that exists, its title and the language of the title."""
     found: dict[str, tuple[str, str]] = {}
     spoken = lang or visit.interface.lang
-    for some in _chunks(list(keys)):
+    for some in chunks(list(keys)):
         marks = ", ".join("?" * len(some))
         told = dict(
             visit.db.execute(
@@ -137,7 +137,7 @@ def passages(visit: Visit, keys: Sequence[str], langs: Sequence[str]) -> dict[st
     """
     found: dict[str, list[Row]] = {key: [] for key in keys}
     told: dict[tuple[str, int, str], Row] = {}
-    for some in _chunks(list(keys)):
+    for some in chunks(list(keys)):
         marks = ", ".join("?" * len(some))
         for row in visit.rows(
             f"""select p.entry_key, p.position, p.kind, p.text, p.source, p.line, e.lang
@@ -203,6 +203,7 @@ def segments(text: str, marks: Sequence[tuple[int, int, Any]]) -> list[tuple[str
     return cut
 
 
-def _chunks(items: list[str], size: int = 500) -> Iterable[list[str]]:
+def chunks(items: list[str], size: int = 500) -> Iterable[list[str]]:
+    """The items in lists of at most `size`, as many as a query may name."""
     for at in range(0, len(items), size):
         yield items[at : at + size]

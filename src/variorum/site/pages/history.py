@@ -7,11 +7,14 @@ import unicodedata
 
 from variorum.interface import words
 from variorum.site.differences import changed_fields, compared
+from variorum.site.pages.between import between
 from variorum.site.pages.common import no_entry, system_of, systems
 from variorum.site.texts import titled
 from variorum.site.visit import Answer, Missing, Row, Visit
 
 FEED = 50
+# So many revisions can be chosen to compare one with.
+OTHERS = 200
 
 
 def history(visit: Visit) -> Answer:
@@ -26,8 +29,17 @@ def history(visit: Visit) -> Answer:
 
 
 def revision(visit: Visit) -> Answer:
-    """What one revision changed, the graver changes first."""
+    """What one revision changed, the graver changes first; or what it tells otherwise than `since`."""
     found = _revision(visit, visit.parts["revision"])
+    others = visit.rows(
+        "select revision, number, date, label from revisions where number <> ? "
+        "order by number desc limit ?",
+        *(found["number"], OTHERS),
+    )
+    since = visit.argument("since")
+    if since is not None:
+        data = between(visit, _revision(visit, since), found)
+        return Answer("between.html", data, {"others": others})
     meaning = visit.argument("meaning", list(words.MEANINGS))
     change = visit.argument("change", list(words.CHANGES))
     where, values = ["number = ?"], [found["number"]]
@@ -52,7 +64,7 @@ def revision(visit: Visit) -> Answer:
         row["fields"] = changed_fields(row.pop("delta"))
         for field in row["fields"]:
             field["pieces"] = compared(visit, field["new"], field["old"], lang)["pieces"]
-    data: Row = {
+    data = {
         "revision_row": found,
         "changes": rows,
         "total": total,
@@ -60,7 +72,7 @@ def revision(visit: Visit) -> Answer:
         "change": change,
         "next": visit.next(size, offset, total),
     }
-    return Answer("revision.html", data)
+    return Answer("revision.html", data, {"others": others})
 
 
 def at(visit: Visit) -> Answer:
