@@ -206,3 +206,108 @@ VALUES = st.recursive(
 @given(made=VALUES.filter(lambda v: isinstance(v, dict | list)))
 def test_every_shape_is_tiled(made: Any) -> None:
     read(made, "en")
+
+
+def test_what_a_virtual_tabletop_writes_for_itself_is_no_word() -> None:
+    parsed = read(
+        [
+            {"name": "Long Rope", "description": "<p>See @UUID[Compendium.a.b1]{Loud Bell}.</p>"},
+            {
+                "name": "Loud Bell",
+                "description": "All @Condition[Dazed] ships roll [[/r 2d6 + 1]].",
+            },
+            {"name": "Tar", "description": "They lose [[1d4]]{some} crew, @Item[Tar, hot]{or @}."},
+            {"name": "Buoy", "description": "It drifts @UUID[Compendium.a.b1] or mail a@B.org[1]."},
+        ]
+    )
+    assert [texts for _, texts in told(parsed)] == [
+        ["See Loud Bell."],
+        ["All Dazed ships roll 2d6 + 1."],
+        ["They lose some crew, or @."],
+        # What names nothing to a reader stays.
+        ["It drifts @UUID[Compendium.a.b1] or mail a@B.org[1]."],
+    ]
+
+
+@given(
+    st.lists(st.sampled_from(["@A[", "[[", "]]", "]", "{", "}", "<b>", "</b>", "x", "[b]", "/r "]))
+)
+def test_broken_links_of_a_tabletop_lose_no_word(parts: list[str]) -> None:
+    parsed = read([{"name": "Rope", "text": "".join(parts) + " holds."}])
+    said = " ".join(p.text for p in parsed.drafts[0].passages)
+    assert said.count("x") == parts.count("x")
+
+
+def test_a_card_and_its_only_side_are_one() -> None:
+    sides = [{"title": "Old Salt", "ability": ROPE[1], "slots": ["Crew"]}]
+    two = [
+        {"title": "Fire Ship (shut)", "ability": BELL[1]},
+        {"title": "Fire Ship (open)", "ability": "The crew may leave it before it strikes."},
+    ]
+    gun = [{"title": "Deck Gun", "text": "She was cast in a bell foundry.", "slots": ["Gun"]}]
+    cards = [
+        {"name": "Old Salt", "limit": 1, "sides": sides, "cost": {"value": 4}},
+        {"name": "Fire Ship", "limit": 0, "sides": two},
+        {"sides": gun, "name": "Deck Gun"},
+    ]
+    parsed = read(cards, "en")
+    assert told(parsed) == [
+        ("Old Salt", [ROPE[1]]),
+        ("Fire Ship", []),
+        ("Fire Ship (shut)", [BELL[1]]),
+        ("Fire Ship (open)", ["The crew may leave it before it strikes."]),
+        ("Deck Gun", []),
+    ]
+    assert [d.parent for d in parsed.drafts] == [None, None, 1, 1, None]
+    assert [d.capability for d in parsed.drafts] == [True, False, True, True, True]
+    assert [(p.name, p.value) for p in parsed.drafts[0].properties] == [
+        *(("limit", "1"), ("slots", "Crew"), ("cost.value", "4"))
+    ]
+    assert ("text", "She was cast in a bell foundry.") in [
+        (p.name, p.value) for p in parsed.drafts[4].properties
+    ]
+
+
+def test_who_stands_beside_those_with_rules_has_what_is_its_own() -> None:
+    crew = {
+        "crewName": "Salvage",
+        "ranks": [
+            {
+                "rankName": "Mate",
+                "hands": 2,
+                "abilities": [{"abilityName": n, "description": t} for n, t in (ROPE, BELL)],
+            },
+            {"rankName": "Cook", "hands": 1, "abilities": []},
+        ],
+    }
+    parsed = read(crew, "en")
+    found = {d.title: [(p.name, p.value) for p in d.properties] for d in parsed.drafts}
+    assert found["Cook"] == [("hands", "1")] and ("hands", "2") in found["Mate"]
+    # Where none of them has rules, they are data.
+    crew["ranks"] = [{"rankName": "Cook", "hands": 1}]
+    crew["abilities"] = [{"abilityName": n, "description": t} for n, t in (ROPE, BELL)]
+    assert [d.title for d in read(crew, "en").drafts] == [ROPE[0], BELL[0]]
+
+
+def test_the_keys_of_named_objects_are_kept() -> None:
+    by_name = {e[0]: {"name": f[0], "description": f[1]} for e, f in PAIRS}
+    parsed = read({"label": "Objets", "entries": by_name})
+    assert [(d.title, d.foreign) for d in parsed.drafts] == [
+        ("Longue corde", "Long Rope"),
+        ("Cloche sonore", "Loud Bell"),
+    ]
+    by_id = {f"SH-{n}": {"name": f[0], "description": f[1]} for n, (_, f) in enumerate(PAIRS)}
+    by_id["SH-9"] = {"description": "Le canot reste à bord jusqu’au soir."}
+    parsed = read({"locale": "fr", "rules": by_id})
+    assert [(d.title, d.key) for d in parsed.drafts] == [
+        ("Longue corde", "SH-0"),
+        ("Cloche sonore", "SH-1"),
+        (None, "SH-9"),
+    ]
+    assert [(p.name, p.value) for p in parsed.drafts[2].properties] == [("key", "SH-9")]
+    # Keys that count, or say the name again, tell nothing.
+    for keys in (["0", "1"], [e[0] for e, _ in PAIRS]):
+        same = {
+            k: {"name": e[0], "description": e[1]} for k, (e, _) in zip(keys, PAIRS, strict=True)
+        }
+        assert not any(d.properties for d in read({"rules": same}, "en").drafts)

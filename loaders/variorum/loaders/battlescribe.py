@@ -9,7 +9,7 @@ are who has them.  The zipped forms (`.gstz`, `.catz`) are opened before.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from variorum.model import Finding, Property
@@ -34,6 +34,11 @@ _LOOKS = re.compile(r"\*\*|\^\^")
 _SENTENCE = re.compile(r".*[.!?][\"»”)\s]*", re.DOTALL)
 # Attributes of a rule or profile that say where it comes from.
 _KEPT = ("book", "page")
+
+
+def _looks(text: str) -> Iterator[tuple[int, int]]:
+    """Where signs of bold words and small capitals stand that have their other half."""
+    return (m.span() for m in _LOOKS.finditer(text) if text.count(m.group()) % 2 == 0)
 
 
 @dataclass(slots=True)
@@ -80,7 +85,7 @@ def parse(document: Document) -> Parsed:
     parsed = Parsed("battlescribe", lang=lang)
     _about(parsed, read, text)
     lines = Lines(text)
-    reading = Reading(parsed, source, lines, lang, markup.tag_names(text), _LOOKS)
+    reading = Reading(parsed, source, lines, lang, markup.tag_names(text), _looks)
     at = 0
     for item in read.items:
         column = columns.get(item.type) if item.element == "profile" else ""

@@ -23,6 +23,8 @@ _VALUES = ("value", "text", "content")
 # Objects inside an object whose texts are its own stand no deeper.
 _DEEPEST = 3
 _FEWEST_ROWS = 2
+# A map from names to texts has so many.
+_FEWEST_TEXTS = 3
 
 
 @dataclass(slots=True)
@@ -276,3 +278,21 @@ def parts(value: Value) -> Iterator[Value]:
             waiting += reversed(one.items)
         else:
             yield one
+
+
+def is_map(value: Value) -> bool:
+    """Whether an object leads from names to objects of one kind."""
+    if value.kind != "object" or len(value.items) < 2:
+        return False
+    if not all(i.kind == "object" for i in value.items):
+        return False
+    shared: Sequence[str] = value.items[0].keys
+    return all(any(k in shared for k in i.keys) for i in value.items)
+
+
+def is_glossary(text: str, value: Value) -> bool:
+    """Whether an object leads from names to texts."""
+    if len(value.items) < _FEWEST_TEXTS or any(i.kind != "string" for i in value.items):
+        return False
+    found = {k: told(text, v).text.count(" ") + 1 for k, v in value.members()}
+    return sum(found.values()) >= 5 * len(found) and all(len(k) <= 60 for k in found)

@@ -7,46 +7,28 @@ members hold is recognised as columns are.  Objects above them are their parents
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from variorum.compare.language import languages
 from variorum.model import Finding, Property
 from variorum.say import say, say_n
 
 from . import markup
+from .enriched import enriched
 from .form import Document, Loader
-from .jsonshapes import in_parts, is_part, parts, plain_shapes, spoken
+from .jsongroups import Group, has_names, may_name
+from .jsonshapes import in_parts, is_glossary, is_map, is_part, parts, plain_shapes, spoken
 from .jsontree import Value, read_json, told
 from .language import language_of
 from .owners import give_bearers, keep_apart
 from .parsed import Draft, Lines, Parsed, Piece
-from .roles import Roles, folded_title, held, is_about, is_said, roles
+from .roles import folded_title, is_id, is_said, roles
 from .told import Reading, Told, plain, put_name, put_property, put_text
 
 # So many objects without a known title tell what their members hold.
 FEWEST_UNTOLD = 3
 _OPENS = re.compile(r"\s*(?:\{\s*(?:[\"}]|//|/\*)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{\"]|\]))")
-
-
-@dataclass(slots=True)
-class _Group:
-    """The objects at one place of the tree: `titles` are the keys of what they say themselves."""
-
-    objects: list[Value] = field(default_factory=list)
-    titles: dict[str, int] = field(default_factory=dict)
-    roles: Roles | None = None
-    # Whether the key of each object in the one above is its name, or its text is all it is.
-    keyed: bool = False
-
-    def role(self, key: str) -> str | None:
-        at = self.titles.get(key)
-        if self.roles is None or at is None:
-            return None
-        for role in ("name", "text", "key", "foreign", "abbreviation"):
-            if getattr(self.roles, role) == at:
-                return role
-        return None
 
 
 def parse(document: Document) -> Parsed:
@@ -69,11 +51,13 @@ class _Parser:
         self.parsed = Parsed("json", lang=lang if lang != document.lang else None)
         self.lines = Lines(self.text)
         self.reading = Reading(
-            self.parsed, self.source, self.lines, lang, markup.tag_names(self.text)
+            self.parsed, self.source, self.lines, lang, markup.tag_names(self.text), enriched
         )
         self.document, self.lang = document, lang
-        self.groups: dict[str, _Group] = {}
-        self.group_of: dict[int, _Group] = {}
+        # The drafts of objects whose only record goes by their name, by the id of that record.
+        self.same: dict[int, int] = {}
+        self.groups: dict[str, Group] = {}
+        self.group_of: dict[int, Group] = {}
         for value in values:
             self.gather(value)
         self.judge()
@@ -106,14 +90,14 @@ class _Parser:
         while waiting:
             value, place = waiting.pop()
             if value.kind == "object":
-                group = self.groups.setdefault(place, _Group())
+                group = self.groups.setdefault(place, Group())
                 group.objects.append(value)
                 self.group_of[id(value)] = group
                 for key, item in value.members():
                     words = any(not i.holds for i in item.items)
                     if item.kind != "object" and (words or not item.items or in_parts(key, item)):
                         group.titles.setdefault(key, len(group.titles))
-            named = _is_map(value)
+            named = is_map(value)
             for i in range(len(value.items) - 1, -1, -1):
                 child = value.items[i]
                 if child.holds and id(child) not in self.foreign:
@@ -122,13 +106,13 @@ class _Parser:
 
     def judge(self) -> None:
         """Say which groups are records, and which of their members hold what."""
-        found: list[_Group] = []
+        found: list[Group] = []
         for place, group in self.groups.items():
             above, _, last = place.removesuffix("[]").rpartition(".")
             if len(group.titles) > 1000 or (
                 above in self.groups
                 and self.groups[above].role(last) == "text"
-                and not _named(group)
+                and not has_names(group)
             ):
                 continue
             cells_of = {t: [self.cell(o, t) for o in group.objects] for t in group.titles}
@@ -140,7 +124,7 @@ class _Parser:
             many = len(group.objects) >= FEWEST_UNTOLD
             if own.text is not None and own.name is not None and (own.told or many):
                 # Words for a kind or a state, of which few are used, name nothing.
-                if not many or fits or _names(titles[own.name], cells[own.name]):
+                if not many or fits or may_name(titles[own.name], cells[own.name]):
                     group.roles = own
             elif own.text is not None and place.endswith("{}") and (own.told or many):
                 group.roles, group.keyed = own, True
@@ -151,7 +135,7 @@ class _Parser:
         # A plain map from names to texts.
         for group in self.groups.values():
             for value in group.objects:
-                if _is_glossary(self.text, value):
+                if is_glossary(self.text, value):
                     group.keyed = True
 
     def cell(self, value: Value, title: str) -> str:
@@ -182,27 +166,34 @@ class _Parser:
             for item in value.items:
                 yield _Task(item, task.owner, task.title, task.role, parent=task.parent)
             return
-        group = self.group_of.get(id(value), _Group())
+        group = self.group_of.get(id(value), Group())
         if group.roles is None and group.keyed:
             yield from self.glossary(task)
             return
         owner, parent, title = task.owner, task.parent, task.title
         own: dict[str, str] = {}
         if group.roles is not None and self.tells(value, group):
-            owner = parent = self.draft(value, group, task)
-            self.parsed.drafts[owner].capability = not self.has_records(value)
+            owner = self.same.get(id(value))
+            if owner is None:
+                owner = self.draft(value, group, task)
+                self.parsed.drafts[owner].capability = not self.has_records(value)
+            parent = owner
             own = {key: role for key in value.keys if (role := group.role(key))}
         elif task.role == "root" and (name := self.game(value) or self.chapter(value)):
             own = {name: "title"}
         elif group.roles is None and (name := self.chapter(value)):
             owner = parent = self.new(value, parent, None, "an object that holds others")
-            self.parsed.drafts[owner].capability = False
+            lone = self.lone_record(value)
+            same = lone is not None and self.name(lone) == self.cell(value, name)
+            self.parsed.drafts[owner].capability = same
+            if lone is not None and same:
+                self.same[id(lone)] = owner
             own = {name: "name"}
-        title = "" if owner != task.owner else title
+        title = "" if owner != task.owner or id(value) in self.same else title
         if task.role == "text" and not own:
             # A part of a text: its own words and lists are text, too.
             own = {key: "text" for key, item in value.members() if is_part(key, item)}
-        named = _is_map(value)
+        named = is_map(value)
         seen: dict[str, None] = {}
         for key, item in value.members():
             role = own.get(key)
@@ -213,7 +204,7 @@ class _Parser:
             told_as = f"{title}.{key}" if title else key
             yield _Task(item, owner, told_as, role, key if named else None, parent)
 
-    def tells(self, value: Value, group: _Group) -> bool:
+    def tells(self, value: Value, group: Group) -> bool:
         return any(
             group.role(key) in ("name", "text") and item.end - item.start > 2
             for key, item in value.members()
@@ -224,9 +215,25 @@ class _Parser:
             index = self.new(item, task.parent, key, "a member of a list of names and texts")
             yield _Task(item, index, key, "text", parent=index)
 
-    def draft(self, value: Value, group: _Group, task: _Task) -> int:
-        name = task.key if group.keyed else None
-        return self.new(value, task.parent, name, "an object with a name and a text")
+    def draft(self, value: Value, group: Group, task: _Task) -> int:
+        key = task.key or ""
+        name = key if group.keyed else None
+        index = self.new(value, task.parent, name or None, "an object with a name and a text")
+        if not group.keyed and any(map(str.isalpha, key)) and key != self.name(value):
+            # What is told in one language goes by its id, or by its name in another.
+            draft = self.parsed.drafts[index]
+            if is_id(key):
+                draft.key = key
+            else:
+                draft.foreign = key
+            draft.properties += (Property("key", key, self.source, draft.line_start),)
+        return index
+
+    def name(self, value: Value) -> str:
+        """What a record is called, empty for one without a name."""
+        group = self.group_of.get(id(value), Group())
+        key = next((k for k in value.keys if group.role(k) == "name"), None)
+        return self.cell(value, key) if key is not None else ""
 
     def new(self, value: Value, parent: int | None, name: str | None, why: str) -> int:
         depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
@@ -246,8 +253,12 @@ class _Parser:
         return len(self.parsed.drafts) - 1
 
     def chapter(self, value: Value) -> str | None:
-        """The key of the name of an object that is no record, but has a name and records below."""
-        if not self.has_records(value):
+        """The key of the name of an object that is no record, but has a name and records below it,
+        or stands beside some that have."""
+        group = self.group_of.get(id(value), Group())
+        if group.holds is None:
+            group.holds = any(map(self.has_records, group.objects))
+        if not group.holds:
             return None
         said = [k for k, item in value.members() if item.kind == "string"]
         cells = [[self.cell(value, k)] for k in said]
@@ -258,6 +269,16 @@ class _Parser:
         """The key of what the file calls its game."""
         said = (k for k, item in value.members() if item.kind == "string")
         return next((k for k in said if is_said(folded_title(k), "game")), None)
+
+    def lone_record(self, value: Value) -> Value | None:
+        """The one record that a list of an object holds, null where it holds others, too."""
+        lists = [i for i in value.items if i.holds and self.has_records(i)]
+        items = lists[0].items if len(lists) == 1 and lists[0].kind == "array" else ()
+        if len(items) != 1 or items[0].kind != "object":
+            return None
+        group = self.group_of.get(id(items[0]), Group())
+        alone = group.roles is not None and not self.has_records(items[0])
+        return items[0] if alone and self.tells(items[0], group) else None
 
     def has_records(self, value: Value) -> bool:
         waiting = list(value.items)
@@ -287,7 +308,7 @@ class _Parser:
             return
         draft = self.parsed.drafts[index] if index is not None else None
         if draft is not None and value.kind == "string":
-            if task.role == "name" and draft.title is None:
+            if task.role == "name" and draft.title in (None, plain(self.reading, said)):
                 put_name(self.reading, draft, said, index or 0)
                 return
             if task.role == "text":
@@ -342,37 +363,8 @@ class _Task:
     parent: int | None = None
 
 
-def _names(title: str, cells: Sequence[str]) -> bool:
-    """Whether a member may name objects: it is called so, or says something else in most."""
-    folded = folded_title(title)
-    return is_said(folded, "name") or is_about(folded, "name") or held(cells).distinct >= 0.5
-
-
 def _plain(text: str, value: Value) -> str:
     return "" if value.holds else told(text, value).text
-
-
-def _named(group: _Group) -> bool:
-    """Whether a member of some objects is called as names are."""
-    return any(is_said(folded_title(title), "name") for title in group.titles)
-
-
-def _is_map(value: Value) -> bool:
-    """Whether an object leads from names to objects of one kind."""
-    if value.kind != "object" or len(value.items) < 2:
-        return False
-    if not all(i.kind == "object" for i in value.items):
-        return False
-    shared: Sequence[str] = value.items[0].keys
-    return all(any(k in shared for k in i.keys) for i in value.items)
-
-
-def _is_glossary(text: str, value: Value) -> bool:
-    """Whether an object leads from names to texts."""
-    if len(value.items) < FEWEST_UNTOLD or any(i.kind != "string" for i in value.items):
-        return False
-    found: Mapping[str, int] = {k: _plain(text, v).count(" ") + 1 for k, v in value.members()}
-    return sum(found.values()) >= 5 * len(found) and all(len(k) <= 60 for k in found)
 
 
 def _sure(document: Document) -> float:

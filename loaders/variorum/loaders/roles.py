@@ -42,6 +42,7 @@ __all__ = [
     "folded_title",
     "held",
     "is_about",
+    "is_id",
     "is_said",
     "is_sum",
     "roles",
@@ -114,6 +115,11 @@ def is_said(title: str, role: str) -> bool:
 def is_about(title: str, role: str) -> bool:
     """Whether a word for a column of that role stands in `title` (folded)."""
     return bool(_words(role) & frozenset(_WORD.findall(title)))
+
+
+def is_id(word: str) -> bool:
+    """Whether a word is an id: it has a digit, or hyphens between its parts."""
+    return _ID.fullmatch(word) is not None or ("-" in word and " " not in word)
 
 
 def is_sum(cells: Sequence[str], text: int | None) -> bool:
@@ -217,7 +223,9 @@ def _stated(role: str, column: str, titles: Sequence[str], source: str) -> int:
 def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int]) -> int | None:
     exact = [i for i in free if is_said(folded[i], "text") and (what[i].ids < 0.5 or what[i].wordy)]
     if exact:
-        return max(exact, key=lambda i: (what[i].letters, -i))
+        best = max(exact, key=lambda i: (what[i].letters, -i))
+        if not _is_rare(best, folded, what, free):
+            return best
     # Even a column called *Rule* may hold the texts; what sets the mood is none where others do.
     wordy = [i for i in free if what[i].wordy]
     most = max((what[i].filled for i in wordy), default=0)
@@ -232,6 +240,18 @@ def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int
         and (is_about(folded[i], "text") or (named and is_said(folded[i], "name")))
     ]
     return max(loose or wordy, key=lambda i: (what[i].letters, -i), default=None)
+
+
+def _is_rare(best: int, folded: Sequence[str], what: Sequence[Held], free: Sequence[int]) -> bool:
+    """Whether a column of texts is filled in fewer than half the rows that another has texts in,
+    whose title is a word for what has them (`ability` beside `title`)."""
+    return any(
+        what[i].wordy
+        and what[best].filled * 2 < what[i].filled
+        and (is_about(folded[i], "text") or is_said(folded[i], "name"))
+        for i in free
+        if i != best
+    )
 
 
 def _name_column(

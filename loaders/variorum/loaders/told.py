@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from variorum.model import Passage, Span
@@ -107,7 +107,8 @@ class _Places(Lines):
 class Reading:
     """What all texts of one source are read with; `paired` comes from `markup.tag_names`.
 
-    `signs` are those that a program puts around words for their look, and that are no words.
+    `looks` finds the characters of a text (start, end) that a program puts there for its own use,
+    in order, and that are no words.
     """
 
     parsed: Parsed
@@ -115,7 +116,7 @@ class Reading:
     lines: Lines
     lang: str
     paired: frozenset[str] = frozenset()
-    signs: re.Pattern[str] | None = None
+    looks: Callable[[str], Iterable[tuple[int, int]]] | None = None
 
 
 def put_name(reading: Reading, draft: Draft, told: Told, index: int) -> None:
@@ -147,14 +148,23 @@ def put_text(reading: Reading, draft: Draft, told: Told, index: int) -> None:
 def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.Paragraph]]:
     end = len(told.text)
     tags = list(markup.tags_of(told.text, 0, end, reading.paired))
-    if reading.signs is not None:
-        looks = [
-            markup.Tag(*m.span(), "look", closing=False, block=False, item=False, alone=True)
-            for m in reading.signs.finditer(told.text)
-            if told.text.count(m.group()) % 2 == 0
-        ]
-        tags = sorted([*tags, *looks], key=lambda t: t.start)
+    looks = list(reading.looks(told.text)) if reading.looks is not None else []
+    if looks:
+        tags = list(_with_looks(tags, looks))
     return read_entities(told.text, *markup.paragraphs(told.text, 0, end, tags))
+
+
+def _with_looks(
+    tags: Sequence[markup.Tag], looks: Sequence[tuple[int, int]]
+) -> Iterator[markup.Tag]:
+    """All of them in order, without the tags that reach into a look."""
+    kinds = {"closing": False, "block": False, "item": False, "alone": True}
+    drawn = [markup.Tag(start, end, "look", **kinds) for start, end in looks]
+    at = 0
+    for tag in sorted([*tags, *drawn], key=lambda t: (t.start, t.name != "look")):
+        if tag.start >= at:
+            yield tag
+            at = tag.end
 
 
 def _put(

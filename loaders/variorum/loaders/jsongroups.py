@@ -1,0 +1,42 @@
+"""The objects at one place of a JSON file, which are the rows of one table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from .jsontree import Value
+from .roles import Roles, folded_title, held, is_about, is_said
+
+
+@dataclass(slots=True)
+class Group:
+    """The objects at one place of the tree: `titles` are the keys of what they say themselves."""
+
+    objects: list[Value] = field(default_factory=list)
+    titles: dict[str, int] = field(default_factory=dict)
+    roles: Roles | None = None
+    # Whether the key of each object in the one above is its name, or its text is all it is.
+    keyed: bool = False
+    # Whether one of the objects has records below it, null where nobody has asked.
+    holds: bool | None = None
+
+    def role(self, key: str) -> str | None:
+        at = self.titles.get(key)
+        if self.roles is None or at is None:
+            return None
+        for role in ("name", "text", "key", "foreign", "abbreviation"):
+            if getattr(self.roles, role) == at:
+                return role
+        return None
+
+
+def may_name(title: str, cells: Sequence[str]) -> bool:
+    """Whether a member may name objects: it is called so, or says something else in most."""
+    folded = folded_title(title)
+    return is_said(folded, "name") or is_about(folded, "name") or held(cells).distinct >= 0.5
+
+
+def has_names(group: Group) -> bool:
+    """Whether a member of some objects is called as names are."""
+    return any(is_said(folded_title(title), "name") for title in group.titles)
