@@ -255,3 +255,19 @@ def test_sections_by_their_numbers() -> None:
     )
     notes = any_entry("Jegyzet", text, lang="hu", kind="rule")
     assert references(fog, turn, notes) == ["II.1 > Köd", "3. fejezet > Kör"]
+
+
+@pytest.mark.parametrize(
+    ("text", "surfaces"),
+    [
+        ("Sík terepen nem jár. Lásd: Rejtőzködő.", ["Rejtőzködő"]),
+        ("Lásd még: Üldöző, Rejtőzködő.", ["Üldöző", "Rejtőzködő"]),
+        ("Éjjel sem jár. Ld. Rejtőzködő.", ["Rejtőzködő"]),
+        # What begins a sentence leads nowhere.
+        ("Rejtőzködő ellenfelet nem láthat. Üldöző csak egy lehet.", []),
+        ("Ezt senki sem lásd. Rejtőzködő felek várnak.", []),
+    ],
+)
+def test_names_that_a_text_says_to_see(text: str, surfaces: list[str]) -> None:
+    names = [ability("Rejtőzködő"), ability("Üldöző")]
+    assert found_in(text, *names) == [f"{s} > {s}" for s in surfaces]

@@ -123,6 +123,8 @@ class Judge:
             if text.capital(m.first) and (m.first < m.last or inside) and m.quality > STEM:
                 return f"the English name {name.text}"
             return None
+        if text.capital(m.first) and text.opens(m.first) and self._is_seen(m):
+            return f"{_form(m)} of the name {name.text}, which the text says to see"
         if text.stands_out(m.first):
             return self._by_capital(m) if name.article < 2 or self._after_article(m) else None
         if m.first < m.last:
@@ -134,6 +136,18 @@ class Judge:
         if self._rules.lower_case == "rare":
             return self._by_rarity(m)
         return None
+
+    def _is_seen(self, m: Mention) -> bool:
+        """Whether a word that leads to names stands before the mention, with others between."""
+        text, at = m.text, m.first - 1
+        if m.quality < STEM or at < 0:
+            return False
+        sign = text.gap(at).strip().removesuffix(":")
+        while at > 0 and text.words[at].lower() in self._rules.see_more and not sign:
+            at -= 1
+            sign = text.gap(at).strip()
+        # A stop belongs to a word that is cut short; else it ends a sentence.
+        return f"{text.words[at].lower()}{sign}" in self._rules.see
 
     def _by_capital(self, m: Mention) -> str | None:
         name = m.name

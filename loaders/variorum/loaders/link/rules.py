@@ -36,6 +36,8 @@ class Rules:
     conjunctions: frozenset[str]
     repeated_conjunctions: frozenset[str]
     not_after: frozenset[str]
+    see: frozenset[str]
+    see_more: frozenset[str]
     between: frozenset[str]
     noun: re.Pattern[str]
     ends_noun: Callable[[str], bool] = field(compare=False)
@@ -116,6 +118,8 @@ def rules_of(lang: str) -> Rules:
         conjunctions=words("conjunctions"),
         repeated_conjunctions=words("repeated_conjunctions"),
         not_after=words("not_after"),
+        see=words("see"),
+        see_more=words("see_more"),
         between=words("between"),
         noun=pattern("noun"),
         ends_noun=ends_noun,
