@@ -264,3 +264,36 @@ def test_an_article_in_one_line_is_no_table() -> None:
     line = "Le marin lève l'ancre, puis la barque glisse sur l'eau noire, et personne ne parle. "
     found = recognise.parse("a.txt", line * (MOST_COLUMNS // 2 + 1), "fr")
     assert found.format == "prose"
+
+
+def test_stars_around_words_are_no_words() -> None:
+    rows = [
+        ("**Wet Feet**", '**Always**\nIt wades *(never deeper than 3"")*, ***and*** sings.'),
+        ("Leaning Pair (Fleet)*", "It counts as *Reed and *Rush; 2*3*4 of them bend, * or break."),
+        ("*Salvo", "It throws two stones * and then one*, or **none at all."),
+    ]
+    text = "Name;Text;Kind\n" + "".join(f'{n};"{t}";*Bird*\n' for n, t in rows)
+    parsed = read(text)
+    assert told(parsed) == [
+        ("Wet Feet", 'Always / It wades (never deeper than 3"), and sings.'),
+        (rows[1][0], rows[1][1]),
+        (rows[2][0], rows[2][1]),
+    ]
+    assert [p.value for d in parsed.drafts for p in d.properties] == ["Bird"] * 3
+
+
+@pytest.mark.parametrize(
+    ("above", "title"),
+    [
+        ("Birds of the marsh (revised 12/03);;\n\n", "Birds of the marsh"),
+        ("Birds of the marsh v2;;\nlast seen in May;;\n", "Birds of the marsh v2"),
+        ("We wrote this down in May.;;\n", None),
+        ("2026;;\n", None),
+        ("Birds;;Costs\n", None),
+        ("", None),
+    ],
+)
+def test_what_stands_above_a_table_is_its_title(above: str, title: str | None) -> None:
+    text = above + "Name;Text;Cost\n" + "".join(f"{n};{t};1\n" for n, t in ROWS)
+    parsed = read(text)
+    assert (parsed.title, told(parsed)) == (title, ROWS)

@@ -201,6 +201,11 @@ def is_label(cell: str) -> bool:
     return 0 < len(cell) <= LONGEST_HEADER_CELL and not _SENTENCE_END.search(cell)
 
 
+def ends_sentence(words: str) -> bool:
+    """Whether a stop stands behind the last word."""
+    return _SENTENCE_END.search(words) is not None
+
+
 def heads_texts(cell: str, below: Sequence[str]) -> bool:
     """Whether a cell is the title of the column of texts `below` it: a label, far shorter."""
     usual = sorted(map(len, below))

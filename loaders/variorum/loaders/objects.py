@@ -21,6 +21,7 @@ from .jsongroups import Group, has_names, may_name
 from .jsonshapes import in_parts, is_glossary, is_map, is_part, parts, plain_shapes, spoken
 from .jsontree import Value, read_json, told
 from .language import language_of
+from .looks import starred
 from .owners import give_bearers, keep_apart
 from .parsed import Draft, Lines, Parsed, Piece
 from .roles import folded_title, is_id, is_said, roles
@@ -29,6 +30,11 @@ from .told import Reading, Told, plain, put_name, put_property, put_text
 # So many objects without a known title tell what their members hold.
 FEWEST_UNTOLD = 3
 _OPENS = re.compile(r"\s*(?:\{\s*(?:[\"}]|//|/\*)|\[\s*(?:\{\s*[\"}]|\[\s*[\[{\"]|\]))")
+
+
+def _looks(text: str) -> Iterator[tuple[int, int]]:
+    yield from enriched(text)
+    yield from starred(text)
 
 
 def parse(document: Document) -> Parsed:
@@ -51,7 +57,7 @@ class _Parser:
         self.parsed = Parsed("json", lang=lang if lang != document.lang else None)
         self.lines = Lines(self.text)
         self.reading = Reading(
-            self.parsed, self.source, self.lines, lang, markup.tag_names(self.text), enriched
+            self.parsed, self.source, self.lines, lang, markup.tag_names(self.text), _looks
         )
         self.document, self.lang = document, lang
         # The drafts of objects whose only record goes by their name, by the id of that record.

@@ -15,13 +15,14 @@ from .columns import Columns, inner_of
 from .delimited import Cell, Record
 from .entities import holds_reference, read_entities
 from .entities import words as said
+from .looks import starred, with_looks
 from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, list_mark, passage, take_list_mark
 from .titles import repeats
 
 # Markup, references, quotes and line ends: what a cell of words alone has not.
-_SIGNS = ("[", "<", '"', "\n", "\r", "\f")
+_SIGNS = ("[", "<", '"', "*", "\n", "\r", "\f")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
 
 
@@ -240,10 +241,12 @@ def _cell_runs(
     text: str, cell: Cell, paired: frozenset[str]
 ) -> tuple[list[Run], list[markup.Paragraph]]:
     """The runs and paragraphs of a cell; of a doubled quote in a quoted cell one is a delimiter."""
-    tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
-    runs, found = read_entities(
-        text, *markup.paragraphs(text, cell.inner_start, cell.inner_end, tags)
-    )
+    start, end = cell.inner_start, cell.inner_end
+    tags = list(markup.tags_of(text, start, end, paired))
+    if text.find("*", start, end) >= 0:
+        looks = ((start + a, start + b) for a, b in starred(text[start:end]))
+        tags = list(with_looks(tags, looks))
+    runs, found = read_entities(text, *markup.paragraphs(text, start, end, tags))
     if cell.inner_start == cell.start or '""' not in text[cell.inner_start : cell.inner_end]:
         return runs, found
     for p in found:

@@ -46,6 +46,8 @@ def parse(document: Document) -> Parsed:
     if refused and len(refused) == read:
         raise refused[0]
     whole.textless = whole.textless and bool(whole.drafts)
+    # What stands above one sheet of several says what that sheet is.
+    whole.title = whole.title if len(bodies) + len(heads) == 1 else None
     return whole
 
 
@@ -85,6 +87,7 @@ def _read(
 def _take(whole: Parsed, part: Parsed, start: int, above: int) -> None:
     """Add what was read of a part of the text that begins at `start`, below `above` lines."""
     drafts = len(whole.drafts)
+    whole.title = whole.title or part.title
     whole.textless = part.textless and (whole.textless or not whole.drafts)
     for piece in part.pieces:
         owner = None if piece.draft is None else piece.draft + drafts

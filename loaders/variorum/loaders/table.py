@@ -17,10 +17,12 @@ from variorum.say import say, say_n
 from . import markup
 from .columns import (
     DELIMITERS,
+    LONGEST_LINE_ABOVE,
     MOST_COLUMNS,
     Columns,
     certainty,
     columns,
+    ends_sentence,
     first_row_is_endless,
     inner_of,
     is_header,
@@ -52,6 +54,8 @@ MOST_RAGGED = 200
 # What notes below a table have and names of a list do not.
 _BREAK = re.compile(r"[\r\n]")
 _NOTE = re.compile(r"[:©\d]")
+# Behind a title: when, or for which edition.
+_REMARK = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s*$")
 # A key of a database: no count, no size, no name.
 _KEY = re.compile(r"(?=[^\s\d]*\d)[\w-]{6,40}")
 
@@ -94,6 +98,7 @@ def parse(
     rows = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
     if layout.name is None or (layout.text is None and not layout.listed):
         return _only_data(parsed, source, text, rows, layout, head, lines)
+    parsed.title = _title_above(text, [r for r in rows if r.start < head.start])
     table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
@@ -174,6 +179,15 @@ def parse(
         )
         parsed.findings.append(_finding("other", "note", source, lines.line(head.start), said))
     return parsed
+
+
+def _title_above(text: str, rows: Sequence[Record]) -> str | None:
+    """What the first line above a table calls it, without a remark that dates it behind it."""
+    first = next((cells for r in rows if (cells := held_cells(text, r))), [])
+    if len(first) != 1 or len(first[0]) > LONGEST_LINE_ABOVE or ends_sentence(first[0]):
+        return None
+    title = " ".join(_REMARK.sub("", first[0]).split())
+    return title if sum(map(str.isalpha, title)) > 1 else None
 
 
 def _foot(text: str, rows: Sequence[Record]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from variorum.model import Passage, Span
@@ -16,6 +16,7 @@ from variorum.model import Passage, Span
 from . import markup
 from .entities import read_entities
 from .entities import words as said
+from .looks import with_looks
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .titles import repeats
@@ -150,21 +151,8 @@ def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.P
     tags = list(markup.tags_of(told.text, 0, end, reading.paired))
     looks = list(reading.looks(told.text)) if reading.looks is not None else []
     if looks:
-        tags = list(_with_looks(tags, looks))
+        tags = list(with_looks(tags, looks))
     return read_entities(told.text, *markup.paragraphs(told.text, 0, end, tags))
-
-
-def _with_looks(
-    tags: Sequence[markup.Tag], looks: Sequence[tuple[int, int]]
-) -> Iterator[markup.Tag]:
-    """All of them in order, without the tags that reach into a look."""
-    kinds = {"closing": False, "block": False, "item": False, "alone": True}
-    drawn = [markup.Tag(start, end, "look", **kinds) for start, end in looks]
-    at = 0
-    for tag in sorted([*tags, *drawn], key=lambda t: (t.start, t.name != "look")):
-        if tag.start >= at:
-            yield tag
-            at = tag.end
 
 
 def _put(
