@@ -23,7 +23,7 @@ from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
-from .runin import run_in_abilities, run_in_headings
+from .runin import Cut, over_names, run_in_abilities, run_in_headings, run_in_lost
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across
@@ -90,13 +90,19 @@ def lay_out(
         if b.paragraph.cell is not None:
             run_in[n] = strong[n] = None
     is_heading = strong_ones(text, blocks, is_heading, levels)
+    if over_names(is_heading, run_in) and not any(strong):
+        strong = run_in
     if any(strong):
         is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
         run_in = strong if not any(is_heading) else [None] * len(blocks)
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
         _run_in(parsed, lines, blocks, run_in)
     elif any(is_heading):
-        _headed(parsed, text, lang, lines, blocks, is_heading, strong)
+        bare: list[Cut | None] = [None] * len(blocks)
+        if not any(strong):
+            bare = run_in_lost(texts, is_heading, lang)
+        is_heading = [h or cut is not None for h, cut in zip(is_heading, bare, strict=True)]
+        _headed(parsed, text, lang, lines, blocks, is_heading, strong, bare)
         heads = [(b, level) for b, level, h in zip(blocks, levels, is_heading, strict=True) if h]
         bold = [is_strong(text, b) for b, _ in heads]
         sizes = levels_of_sizes([b.passage.markup for b, _ in heads], bold)
@@ -174,11 +180,13 @@ def _headed(
     lines: Lines,
     blocks: list[Block],
     is_heading: list[bool],
-    strong: list[tuple[int, int] | None],
+    strong: list[Cut | None],
+    bare: list[Cut | None],
 ) -> None:
     """Drafts of a text with headings; paragraphs before the first heading stay without entry.
 
-    `strong` are the cuts of paragraphs that open with their names in strong words.
+    `strong` are the cuts of paragraphs that open with their names, in strong words or as all do;
+    `bare` those of headings that a text follows on their line.
     """
     current: int | None = None
     kinds = _kinds(blocks, is_heading, lang)
@@ -187,13 +195,18 @@ def _headed(
     if not any(strong):
         cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
     records = Records(parsed, lines)
-    for block, heading, kind, cut in zip(blocks, is_heading, kinds, cuts, strict=True):
+    for block, heading, kind, cut, end in zip(blocks, is_heading, kinds, cuts, bare, strict=True):
         if block.cell is not None:
             records.put(block, chapter)
             continue
         if cut is not None:
             current = len(parsed.drafts)
             open_run_in(parsed, lines, block, cut, chapter)
+            continue
+        if end is not None:
+            chapter = current = len(parsed.drafts)
+            why = "a name that its text follows on the line, as others do here"
+            open_run_in(parsed, lines, block, end, None, capability=False, why=why)
             continue
         if heading:
             chapter = len(parsed.drafts)
@@ -324,7 +337,7 @@ def _run_in(
     parsed: Parsed,
     lines: Lines,
     blocks: list[Block],
-    run_in: list[tuple[int, int] | None],
+    run_in: list[Cut | None],
 ) -> None:
     """Drafts of a text whose paragraphs open with their names."""
     index: int | None = None

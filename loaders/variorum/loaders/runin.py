@@ -1,45 +1,97 @@
 """Run-in headings: paragraphs that open with their name (*Vigie : le socle voit loin*).
 
 A name and a colon also open examples, notes, answers and any sentence that explains something; so
-most paragraphs of the text must be built like this, each with a name of its own.
+most paragraphs of the text must be built like this, each with a name of its own.  A copy of a
+page may have lost what stood between a heading and its text: then it shows in the letters alone
+(*VIGIE Le socle voit loin*, *VigieLe socle voit loin*).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
+
+from variorum.compare.language import data
 
 from .headings import is_title_like
 from .kinds import speaks_of_abilities
 from .passages import kind_of
 from .titles import dissect, fold
 
+Cut = tuple[int, int]
+
 # So many paragraphs make a habit, and such a share of all.
 FEWEST = 3
 SHARE = 0.5
 MOST_WORDS = 6
-_OPENING = re.compile(
-    r"(?P<title>[^.!?:;,\n]{2,60}?)(?P<colon>\s?[:：]\s+|\s[–—-]\s+)(?=\S+\s+\S+\s+\S)"
+# Names before a full stop: so many words, of which a text takes up so many letters again.
+SHORT = 3
+STEM = 4
+_BIG, _SMALL = "[A-ZÀ-ÖØ-ÞŐŰŒŸ]", "[a-zß-öø-ÿőűœ]"
+_TITLE = r"(?P<title>[^.!?:;,\n]{1,60}?"
+_OPENING = re.compile(_TITLE + r")(?P<mark>\s?[:：]\s+|\s[–—-]\s+)(?=\S+\s+\S+\s+\S)")
+_STOP = re.compile(_TITLE + rf")(?P<mark>\.\s+)(?={_BIG}\S*\s+\S+\s+\S)")
+_GLUED = re.compile(
+    _TITLE + rf"{_SMALL}(?<!\bMc)(?<!\bMac)\)?)(?P<mark>)(?={_BIG}{_SMALL}*['’]?\s?\S+\s+\S+\s+\S)"
 )
+_CAPITALS = re.compile(
+    rf"(?P<title>{_BIG}[^a-zß-öø-ÿőűœ.!?:;,\n\d]{{2,60}}?)(?P<mark>\s+)"
+    rf"(?={_BIG}(?:{_SMALL}|['’]|\s+{_SMALL})\S*\s+\S)"
+)
+_TELLING = re.compile(rf"{_BIG}{{4}}|{_BIG}{{2,}}\W+{_BIG}{{2,}}")
 
 
-def run_in_headings(texts: Sequence[str], lang: str) -> list[tuple[int, int] | None]:
+def run_in_headings(texts: Sequence[str], lang: str) -> list[Cut | None]:
     """For each paragraph (clean text) where its name ends and where its text begins, or null.
 
     All null where the document has no habit of opening paragraphs with names.
     """
-    found = [opening(text, lang) for text in texts]
-    names = [fold(t[: cut[0]]) for t, cut in zip(texts, found, strict=True) if cut is not None]
-    distinct = len(dict.fromkeys(names))
-    if distinct < FEWEST or len(names) < SHARE * len(texts) or distinct * 10 < len(names) * 8:
-        return [None] * len(texts)
-    return found
+    for look in (opening, _after_capitals, _glued, _before_a_stop):
+        found = [look(text, lang) for text in texts]
+        if _is_habit(texts, found, look):
+            return found
+    return [None] * len(texts)
 
 
-def opening(text: str, lang: str) -> tuple[int, int] | None:
+def _is_habit(
+    texts: Sequence[str], found: Sequence[Cut | None], look: Callable[[str, str], Cut | None]
+) -> bool:
+    own = [(t, cut) for t, cut in zip(texts, found, strict=True) if cut is not None]
+    distinct = len({fold(t[: cut[0]]) for t, cut in own})
+    if distinct < FEWEST or len(own) < SHARE * len(texts) or distinct * 10 < len(own) * 8:
+        return False
+    return look is not _before_a_stop or _take_up(own)
+
+
+def opening(text: str, lang: str) -> Cut | None:
     """Where the name that opens a paragraph ends and where its text begins, or null."""
-    m = _OPENING.match(text)
+    return _cut(_OPENING.match(text), text, lang)
+
+
+def _before_a_stop(text: str, lang: str) -> Cut | None:
+    cut = _cut(_STOP.match(text), text, lang)
+    return cut if cut is not None and len(text[: cut[0]].split()) <= SHORT else None
+
+
+def _glued(text: str, lang: str) -> Cut | None:
+    """The end of a line was lost between a name and its text."""
+    cut = _cut(_GLUED.match(text), text, lang)
+    if cut is None:
+        return None
+    first = text[cut[1] :].split(maxsplit=1)[0].casefold().rstrip("'’")
+    known = first in {w.casefold() for w in data(lang, "read").get("sentence_openers", ())}
+    small = first in data(lang, "read").get("function_words", ())
+    return cut if known or small or first[:STEM] in text[: cut[0]].casefold() else None
+
+
+def _after_capitals(text: str, lang: str) -> Cut | None:
+    """A name in capitals before its text."""
+    cut = _cut(_CAPITALS.match(text), text, lang)
+    return cut if cut is not None and _TELLING.search(text, 0, cut[0]) else None
+
+
+def _cut(m: re.Match[str] | None, text: str, lang: str) -> Cut | None:
     title = m.group("title").strip() if m is not None else ""
     if (
         m is None
@@ -50,29 +102,74 @@ def opening(text: str, lang: str) -> tuple[int, int] | None:
         or kind_of(text, lang) != "text"
     ):
         return None
-    return len(m.group("title").rstrip()), m.end("colon")
+    return len(m.group("title").rstrip()), m.end("mark")
+
+
+def _take_up(own: Sequence[tuple[str, Cut]]) -> bool:
+    """Whether most paragraphs speak of what their names name: sentences hardly do."""
+    times = 0
+    for text, (end, start) in own:
+        said = fold(text[start:])
+        times += any(w[:STEM] in said for w in fold(text[:end]).split() if len(w) >= STEM)
+    return times * 10 >= len(own) * 6
 
 
 def run_in_abilities(
     texts: Sequence[str], is_heading: Sequence[bool], lang: str
-) -> list[tuple[int, int] | None]:
+) -> list[Cut | None]:  # fmt: skip
     """The same for a text with headings: all paragraphs of a section, but for what opens it.
 
     A unit's `Move: 6 inches` is no name: most names of the section must have a foreign name, a
-    value or a marker, or it is called after abilities, and its texts are sentences.
+    value or a marker, or it is called after abilities, or the texts take up the names, and its
+    texts are sentences.
     """
-    found: list[tuple[int, int] | None] = [None] * len(texts)
+    found: list[Cut | None] = [None] * len(texts)
     heads = [i for i, heading in enumerate(is_heading) if heading]
+    pairs: list[tuple[int, list[Cut]]] = []  # sections of two names tell something together only
     for head, end in pairwise([*heads, len(texts)]):
-        cuts = [opening(texts[i], lang) for i in range(head + 1, end)]
-        first = next((k for k, cut in enumerate(cuts) if cut is not None), len(cuts))
-        own = [cut for cut in cuts[first:] if cut is not None]
-        if first > 1 or len(own) < max(FEWEST, len(cuts) - first):
-            continue
-        titles = [dissect(texts[head + 1 + first + k][: c[0]], lang) for k, c in enumerate(own)]
-        telling = sum(bool(t.english or t.parameter or t.marker) for t in titles)
-        spoken = sum(texts[head + 1 + first + k][-1] in ".!?" for k in range(len(own)))
-        called = speaks_of_abilities(texts[head], lang) and spoken * 10 >= len(own) * 8
-        if (telling * 2 > len(own) or called) and len({fold(t.name) for t in titles}) == len(own):
-            found[head + 1 + first : end] = own
+        for look in (opening, _before_a_stop):
+            cuts = [look(texts[i], lang) for i in range(head + 1, end)]
+            first = next((k for k, cut in enumerate(cuts) if cut is not None), len(cuts))
+            own = [cut for cut in cuts[first:] if cut is not None]
+            if first > 1 or len(own) < max(2, len(cuts) - first):
+                continue
+            start = head + 1 + first
+            if len(own) < FEWEST:
+                pairs.append((start, own))
+            elif _are_names(list(zip(texts[start:end], own, strict=True)), texts[head], lang):
+                found[start:end] = own
+                break
+    together = [(texts[start + k], cut) for start, own in pairs for k, cut in enumerate(own)]
+    if len(together) > FEWEST and _are_names(together, "", lang):
+        for start, own in pairs:
+            found[start : start + len(own)] = own
     return found
+
+
+def _are_names(named: Sequence[tuple[str, Cut]], head: str, lang: str) -> bool:
+    titles = [dissect(text[: cut[0]], lang) for text, cut in named]
+    telling = sum(bool(t.english or t.parameter or t.marker) for t in titles)
+    spoken = sum(text[-1] in ".!?" for text, _ in named) * 10 >= len(named) * 8
+    called = spoken and (speaks_of_abilities(head, lang) or _take_up(named))
+    return (telling * 2 > len(named) or called) and len({fold(t.name) for t in titles}) == len(
+        named
+    )
+
+
+def run_in_lost(texts: Sequence[str], is_heading: Sequence[bool], lang: str) -> list[Cut | None]:
+    """Names of a text with headings that show in the letters alone, wherever they stand."""
+    for look in (_after_capitals, _glued):
+        found = [
+            None if heading else look(text, lang)
+            for text, heading in zip(texts, is_heading, strict=True)
+        ]
+        names = [fold(t[: cut[0]]) for t, cut in zip(texts, found, strict=True) if cut is not None]
+        if len({*names}) >= FEWEST and len({*names}) * 10 >= len(names) * 8:
+            return found
+    return [None] * len(texts)
+
+
+def over_names(is_heading: Sequence[bool], run_in: Sequence[Cut | None]) -> bool:
+    """Whether headings stand above paragraphs that open with names: each with one just below."""
+    heads = [i for i, h in enumerate(is_heading) if h]
+    return len(heads) > 1 and all(any(run_in[i + 1 : i + 3]) for i in heads[1:])
