@@ -17,6 +17,8 @@ from .tree import Place
 # So many headings with parts in their numbers, such a share of them in order, tell the tree.
 FEWEST = 6
 IN_ORDER = 0.7
+# A chapter's number may have no stop (`2 Ships`); in any other text it may be a quantity.
+_BARE = re.compile(r"(\d{1,3})[ \t]+(?=[^\W\d_])")
 _NUMBERED = re.compile(r"^[ \t]{0,20}(?:[^\W\d_]{3,12}\s)?\d{1,3}\.[^\n]{1,60}", re.M)
 
 
@@ -39,7 +41,7 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
 
     `apart` are the headings without a number that stand above all numbers.
     """
-    numbers = [number_at(t) for t in titles]
+    numbers = [number_at(t) or _bare(t) for t in titles]
     parted = [n for n in numbers if n is not None and not n.plain and len(n.parts) > 2]
     if len(parted) < FEWEST:
         return places
@@ -69,6 +71,13 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
         depth = 1 if parent is None else found[parent].depth + 1
         found.append(replace(places[n], parent=parent, depth=depth, evidence=why))
     return found
+
+
+def _bare(title: str) -> Number | None:
+    m = _BARE.match(title)
+    if m is None:
+        return None
+    return Number(("", int(m.group(1))), m.group(1), m.end(1), m.end(), plain=True, stop="")
 
 
 def _told(numbers: Sequence[Number | None]) -> list[Number | None]:
