@@ -146,3 +146,8 @@ def as_csv(
 
 def _harmless(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+
+
+def unescaped(cell: str) -> str:
+    """A cell of a file for spreadsheets without the apostrophe that `as_csv` puts before formulas."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell

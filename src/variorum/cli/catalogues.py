@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from variorum.translations.extract import Rules
     from variorum.translations.mailed import Taken
     from variorum.translations.remembering import Memory
+    from variorum.translations.tmx import Unit
     from variorum.translations.update import UpdateResult
 
 _SHOWN = 20  # messages of one kind that are listed one by one
+_SHEETS = (".csv", ".tsv")
 _LONGEST = 60  # characters of a text in a list
 
 
@@ -242,7 +244,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     database = arguments.database
     rules = _rules(database) if database.exists() or database != DATABASE else None
     folder = folder_of(arguments, database)
-    if arguments.file.suffix.lower() == ".tmx":
+    if arguments.file.suffix.lower() in (".tmx", *_SHEETS):
         return _import_memory(arguments, folder, rules)
     if arguments.file.suffix.lower() == ".tbx":
         return _import_terms(arguments, folder)
@@ -253,9 +255,11 @@ def run_import(arguments: argparse.Namespace) -> int:
 def _import_memory(arguments: argparse.Namespace, folder: Path, rules: Rules | None) -> int:
     from variorum.cli.inputs import bytes_of
     from variorum.translations.memory import take_in_memory
+    from variorum.translations.sheets import read_sheet
     from variorum.translations.tmx import read_tmx
 
-    if arguments.into is not None or arguments.sent is not None:
+    sheet = arguments.file.suffix.lower() in _SHEETS
+    if arguments.into is not None or (arguments.sent is not None and not sheet):
         raise VariorumError(
             say("--into and --sent are for catalogues; leave them out for a memory")
         )
@@ -267,8 +271,12 @@ def _import_memory(arguments: argparse.Namespace, folder: Path, rules: Rules | N
             ),
             str(arguments.database),
         )
-    units = read_tmx(bytes_of(arguments.file), str(arguments.file))
-    done = take_in_memory(units, folder, rules)
+
+    def units_of(path: Path) -> tuple[Unit, ...]:
+        return (read_sheet if sheet else read_tmx)(bytes_of(path), str(path))
+
+    sent = units_of(arguments.sent) if arguments.sent is not None else ()
+    done = take_in_memory(units_of(arguments.file), folder, rules, sent)
     if not done:
         file = visible(str(arguments.file))
         print(told(say("{file}: no translation of a text of this database in it", file=file)))

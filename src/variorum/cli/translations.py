@@ -241,8 +241,11 @@ def _add_import(jobs: Commands) -> None:
             "Ends with 1 where both sides translated a text in different ways: the catalogue then\n"
             "holds both, marked for a decision.\n\n"
             "A translation memory, FILE.tmx, is taken in the same way where it names entries, as that\n"
-            "of `variorum export` does; else a text that is exactly the same is a suggestion. The terms of FILE.tbx\n"
-            "go into DIR/glossary.csv, where they fill gaps and replace nothing."
+            "of `variorum export` does; else a text that is exactly the same is a suggestion.\n\n"
+            "FILE.csv, which `variorum export --format csv` or the site wrote and a spreadsheet saved,\n"
+            "is taken in as well: each row that has a translation, and whose state is not fuzzy or\n"
+            "stale. The terms of FILE.tbx go into DIR/glossary.csv, where they fill gaps and replace\n"
+            "nothing."
         ),
         (
             (
@@ -254,13 +257,17 @@ def _add_import(jobs: Commands) -> None:
                 say("old.po is what was sent out"),
             ),
             ("variorum translations import hu.po --into po/hu.po", say("into this file")),
+            ("variorum translations import texts.csv my.db", say("a spreadsheet")),
             ("variorum translations import memory.tmx my.db", say("a translation memory")),
             ("variorum translations import terms.tbx", say("terms, into the glossary")),
         ),
         run,
     )
     job.add_argument(
-        "file", type=Path, metavar="FILE", help=say("a .po file that came back, a .tmx or a .tbx")
+        "file",
+        type=Path,
+        metavar="FILE",
+        help=say("a .po file that came back, a .csv, a .tmx or a .tbx"),
     )
     job.add_argument(
         "database",

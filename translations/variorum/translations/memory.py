@@ -18,22 +18,27 @@ from variorum.translations.tmx import Target, Unit
 from variorum.translations.xml import short_lang
 
 
-def take_in_memory(units: Iterable[Unit], folder: Path, rules: Rules) -> list[Taken]:
+def take_in_memory(
+    units: Iterable[Unit], folder: Path, rules: Rules, sent: Iterable[Unit] = ()
+) -> list[Taken]:
     """Put the units into the catalogues of their games and languages; by language and game.
 
     A unit that names its entry is as valid as in a catalogue that came back by mail.  Any
     other becomes a suggestion (fuzzy) for each message of exactly its text that has no
     translation: whether the words fit there is for a person to say.  Catalogues that are
-    missing are started.  Nothing is written before everything has been read: raises
+    missing are started.  `sent` are the units as they once went out.  Nothing is written before everything has been read: raises
     VariorumError, and leaves every file as it was, where a catalogue is broken.
     """
     done: list[tuple[Taken, bytes]] = []
+    once = _sorted_in(sent, folder, rules)
     for (lang, system), messages in sorted(_sorted_in(units, folder, rules).items()):
         known = rules.find(system)
         assert known is not None
-        mailed = start(known[1], lang)
-        mailed = mailed.with_messages((*mailed.messages, *messages.values()))
-        done.append(taken_in(mailed, catalogue_path(folder, lang, system), rules))
+        empty = start(known[1], lang)
+        mailed = empty.with_messages((*empty.messages, *messages.values()))
+        old = once.get((lang, system))
+        before = empty.with_messages((*empty.messages, *old.values())) if old else None
+        done.append(taken_in(mailed, catalogue_path(folder, lang, system), rules, before))
     for taken, data in done:
         put(taken.path, data, taken.seen)
     return [taken for taken, _ in done]
