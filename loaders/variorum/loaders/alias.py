@@ -15,7 +15,8 @@ from .systems import Member
 from .titles import Title, fold, folded, identity
 
 Place = tuple[str, int]
-Titles = dict[Place, Title | None]
+# The parts of the titles of each source's drafts, null for one without a title.
+Titles = dict[str, list[Title | None]]
 
 # An export that cuts names leaves several of the greatest length, and none beyond.
 SHORTEST_CUT = 12
@@ -35,7 +36,7 @@ _STRONG_KEY = re.compile(r"(?=.*\d)\S{4,}")
 
 
 def settle_titles(members: Sequence[Member], titles: Titles) -> None:
-    """Make of the titles of one game, by source and number of the draft, what they say in full.
+    """Make of the titles of one game what they say in full.
 
     A family (`Barrage 1`, `Barrage 2`: texts that differ in this number alone) gets one name with
     a parameter; a name that was cut gets the whole one where it is told, else it stands alone.
@@ -53,8 +54,8 @@ def settle_titles(members: Sequence[Member], titles: Titles) -> None:
 
 def _find_families(member: Member, titles: Titles) -> None:
     stems: dict[str, list[tuple[int, str, str]]] = {}
-    for number, draft in enumerate(member.parsed.drafts):
-        title = titles[member.source, number]
+    own = titles[member.source]
+    for number, (draft, title) in enumerate(zip(member.parsed.drafts, own, strict=True)):
         if title is None or title.parameter or not draft.structured:
             continue
         if len(title.name) > LONGEST_NAME or not any(c.isdigit() for c in title.name[-3:]):
@@ -66,12 +67,13 @@ def _find_families(member: Member, titles: Titles) -> None:
     for family in stems.values():
         if len(family) < 2:
             continue
-        texts = [_without(member.parsed.drafts[n], value) for n, _, value in family]
-        if texts[0] and all(t == texts[0] for t in texts):
+        texts = (_without(member.parsed.drafts[n], value) for n, _, value in family)
+        first = next(texts)
+        if first and all(t == first for t in texts):
             for n, name, value in family:
-                title = titles[member.source, n]
+                title = own[n]
                 assert title is not None
-                titles[member.source, n] = replace(title, name=name, parameter=value)
+                own[n] = replace(title, name=name, parameter=value)
 
 
 def _without(draft: Draft, value: str) -> tuple[str, ...]:
@@ -120,16 +122,17 @@ def _complete(members: Sequence[Member], titles: Titles, cut: Mapping[Place, str
         wanted.setdefault(prefix, []).append(place)
     for prefix, places in wanted.items():
         told = [p for name in _beginning(beginnings, prefix) for p in whole[name]]
-        named = {fold(t.name): p for p in told if (t := titles[p]) is not None}
+        named = {fold(t.name): p for p in told if (t := titles[p[0]][p[1]]) is not None}
         texts = frozenset(_text(drafts[p]) for p in places)
         for place in places:
             best = _best(drafts, place, told, sure=len(named) == 1 == len(texts))
-            own = titles[place]
-            other = titles[best] if best is not None else None
+            source, number = place
+            own = titles[source][number]
+            other = titles[best[0]][best[1]] if best is not None else None
             if other is not None:
-                titles[place] = replace(other, cut=True)
+                titles[source][number] = replace(other, cut=True)
             elif own is not None and len(texts) > 1:
-                titles[place] = replace(own, cut=True, alone=True)
+                titles[source][number] = replace(own, cut=True, alone=True)
 
 
 def _beginning(names: Sequence[str], prefix: str) -> Iterator[str]:

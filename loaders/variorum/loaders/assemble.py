@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -20,11 +19,21 @@ class Owner:
     """Which entry a draft of a source tells, and the keys that entries had before."""
 
     def __init__(self) -> None:
-        self.key_of: dict[tuple[str, int], str] = {}
+        self._keys: dict[str, list[str | None]] = {}
         self.former: tuple[tuple[str, str], ...] = ()
 
+    def give(self, member: Member, draft: int, key: str) -> None:
+        """Say which entry a draft tells."""
+        if member.source not in self._keys:
+            self._keys[member.source] = [None] * len(member.parsed.drafts)
+        self._keys[member.source][draft] = key
+
+    def keys(self, source: str) -> Sequence[str | None]:
+        """The entry of each draft of a source; nothing for one that tells none."""
+        return self._keys.get(source, ())
+
     def key(self, source: str, draft: int | None) -> str | None:
-        return None if draft is None else self.key_of.get((source, draft))
+        return None if draft is None or source not in self._keys else self._keys[source][draft]
 
 
 def read_sources(
@@ -84,7 +93,7 @@ def _fragments(
 ) -> Iterator[Fragment]:
     for (file, one), member in zip(decoded, members, strict=True):
         source, text, codec = file.source, one.text, one.codec
-        line_of, key_of = Lines(text).line, owner.key_of
+        line_of, keys = Lines(text).line, owner.keys(source)
         # Most texts are stored as one byte a character, for the most part.
         plain = codec not in ("utf-16-le", "utf-16-be")
         byte = one.mark
@@ -103,7 +112,7 @@ def _fragments(
             line = line_of(start)
             # Only a piece with a line end in it goes on over the next line.
             last = line_of(end - 1) if "\n" in words or "\r" in words else line
-            key = None if draft is None else key_of.get((source, draft))
+            key = keys[draft] if keys and draft is not None else None
             yield Fragment(source, kind, start, end, byte, byte + size, line, last, key)
             byte += size
 
@@ -118,14 +127,13 @@ def parse_findings(
     with_rules = {m.source for g in groups for m in g}
     found = []
     for (file, one), member in zip(decoded, members, strict=True):
-        lines = Lines(one.text)
-        starts = [p.start for p in member.parsed.pieces]
+        pieces = member.parsed.pieces
+        lines = Lines(one.text) if member.parsed.findings else None
         for f in member.parsed.findings:
             key = f.entry_key
-            if f.line is not None and starts:
+            if f.line is not None and lines is not None and len(pieces):
                 offset = lines.start(f.line) + (f.column or 1) - 1
-                piece = member.parsed.pieces[max(0, bisect_right(starts, offset) - 1)]
-                key = owner.key(file.source, piece.draft)
+                key = owner.key(file.source, pieces.at(offset).draft)
             found.append(replace(f, entry_key=key))
         said = any(f.kind == "no_rules" for f in member.parsed.findings)
         if file.source not in with_rules and not said:

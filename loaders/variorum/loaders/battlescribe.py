@@ -212,7 +212,7 @@ def _put_item(reading: Reading, read: _Read, item: _Item, column: str, at: int) 
         structured=True,
         capability=True,
         key=item.says("id") or None,
-        evidence=[f"a {item.element} of BattleScribe"],
+        evidence=(f"a {item.element} of BattleScribe",),
     )
     properties: list[Property] = []
 

@@ -35,7 +35,7 @@ def preface(parsed: Parsed, block: Block, lines: Lines) -> int:
             None,
             block.passage.line,
             last_line(block, lines),
-            evidence=["text before the first heading"],
+            evidence=("text before the first heading",),
         )
     )
     return len(parsed.drafts) - 1
@@ -68,7 +68,7 @@ def record_draft(p: Passage, chapter: int | None) -> Draft:
         parent=chapter,
         structured=True,
         capability=True,
-        evidence=["a row of a table with names and texts"],
+        evidence=("a row of a table with names and texts",),
     )
 
 
@@ -118,7 +118,7 @@ def open_run_in(
         title_start=block.start,
         parent=parent,
         capability=capability,
-        evidence=[why],
+        evidence=(why,),
     )
     parsed.drafts.append(draft)
     name_end, text_start = p.source_offset(cut[0]), p.source_offset(cut[1])

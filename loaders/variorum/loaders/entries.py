@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 from variorum.compare.order import sort_key
 from variorum.model import Entry, Finding, System, Witness
@@ -22,8 +23,8 @@ def propose_keys(told: Sequence[Told], system: System) -> list[str]:
     """
     chains = []
     for t in told:
-        chain: list[str] = []
-        at: Told | None = t
+        chain = [_slug(t)]
+        at = t.above
         while at is not None:
             chain.append(_slug(at))
             at = at.above
@@ -79,7 +80,8 @@ def passages_of(told: Told) -> tuple[str, ...]:
 
 def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> list[Entry]:
     """The entries of one system, in order; `keys` are theirs."""
-    key_of = {id(t): k for t, k in zip(told, keys, strict=True)}
+    above_others = {id(t.parent) for t in told}
+    key_of = {id(t): k for t, k in zip(told, keys, strict=True) if id(t) in above_others}
     entries = []
     for position, (t, key) in enumerate(zip(told, keys, strict=True), 1):
         named = t.named
@@ -116,8 +118,13 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
 
 
 def _evidence(reasons: Sequence[str]) -> str:
-    # Most entries have one and the same reason, which is kept once.
-    return reasons[0] if len(reasons) == 1 else "; ".join(dict.fromkeys(filter(None, reasons)))
+    # Most entries have the same few reasons, which are kept once.
+    return reasons[0] if len(reasons) == 1 else _joined_reasons(tuple(reasons))
+
+
+@lru_cache(1 << 10)
+def _joined_reasons(reasons: tuple[str, ...]) -> str:
+    return "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
 def _part(title: Title | None, parts: Sequence[Title], name: str) -> str | None:
@@ -142,7 +149,8 @@ def _witness(item: Item) -> Witness:
     return Witness(
         item.member.source,
         d.line_start,
-        d.line_end,
+        # Equal numbers and words are one object: there are as many of them as texts.
+        d.line_start if d.line_end == d.line_start else d.line_end,
         d.title if d.title_start is not None else None,
         tuple(d.passages),
         d.structured,
@@ -158,6 +166,8 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
     # Where several tell the same, it stands below one of them, and the others are not empty either.
     heads = {(i.member.source, i.draft.parent) for t in told for i in t.items}
     for t, entry in zip(told, entries, strict=True):
+        if entry.status == "named":
+            continue
         w = entry.base_witness
 
         def found_in(
@@ -190,10 +200,11 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
 def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
     """Titles that one source has twice in one place, whether they tell one entry or two."""
     found = []
+    often = Counter(i.name for t in told for i in t.items)
     first: dict[tuple[str, str | None, str | None, int | None], int] = {}
     for t, entry in zip(told, entries, strict=True):
         for item in t.items:
-            if item.title is None or item.draft.title_start is None:
+            if item.title is None or item.draft.title_start is None or often[item.name] == 1:
                 continue
             above = None if t.capability and not item.draft.own else item.draft.parent
             if item.draft.key is not None or told_apart(item.draft):

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .alias import same_key
+from .alias import Titles, same_key
 from .parsed import Draft
 from .refer import give_bearers
 from .systems import Member
@@ -66,25 +66,25 @@ class Told:
         return any(i.draft.capability for i in self.items)
 
 
-def identify(members: Sequence[Member], titles: dict[tuple[str, int], Title | None]) -> list[Told]:
-    """The entries of one system; `members` are in the order of the system's sources.
-
-    `titles` holds the parts of each draft's title by source and number of the draft.
-    """
+def identify(members: Sequence[Member], titles: Titles) -> list[Told]:
+    """The entries of one system; `members` are in the order of the system's sources."""
     per_source: list[list[Told]] = []
-    by_draft: dict[tuple[str, int], Told] = {}
     for member in members:
         own: dict[tuple[object, ...], Told] = {}
-        for number, draft in enumerate(member.parsed.drafts):
-            title = titles[member.source, number]
+        by_draft: list[Told] = []
+        drafts = zip(member.parsed.drafts, titles[member.source], strict=True)
+        for number, (draft, title) in enumerate(drafts):
             name = None if title is None else identity(title.name, member.lang)
             item = Item(member, number, draft, title, name)
-            parent = (
-                by_draft.get((member.source, draft.parent)) if draft.parent is not None else None
-            )
-            told = own.setdefault(_within(item, parent), Told([], parent))
-            told.items.append(item)
-            by_draft[member.source, number] = told
+            above = draft.parent
+            parent = by_draft[above] if above is not None and above < number else None
+            within = _within(item, parent)
+            told = own.get(within)
+            if told is None:
+                told = own[within] = Told([item], parent)
+            else:
+                told.items.append(item)
+            by_draft.append(told)
         per_source.append(list(own.values()))
     merged = _merge(per_source)
     give_bearers(members)
@@ -122,6 +122,8 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
     A name that no source has twice is one entry wherever it stands; otherwise the heading above
     must be called the same, too.
     """
+    if len(per_source) == 1:
+        return per_source[0]
     entries: dict[tuple[object, ...], Told] = {}
     often: set[str] = set()
     for own in per_source:
@@ -132,7 +134,6 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
     order: list[Told] = []
     became: dict[int, Told] = {}
     for own in per_source:
-        here: set[int] = set()
         for told in own:
             name = _name(told)
             key: tuple[object, ...]
@@ -146,15 +147,12 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
             else:
                 key = ("name", short.get(name, name))
             found = entries.get(key)
-            if found is None or id(found) in here:
+            if found is None or found.items[-1].member is told.items[0].member:
                 # Two entries of one source stay two, whatever else they share.
                 entries.setdefault(key, told)
                 order.append(told)
-                here.add(id(told))
-                became[id(told)] = told
             else:
                 found.items += told.items
-                here.add(id(found))
                 became[id(told)] = found
     for told in order:
         if told.parent is not None:

@@ -46,7 +46,7 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
         title = titles[i]
         if title is not None and title.marker and draft.title:
             draft.capability = True
-            draft.evidence.append("its title has a marker")
+            draft.evidence += ("its title has a marker",)
     _beside_markers(children, drafts, titles)
     for i, chapter in enumerate(drafts):
         own = children.get(i, [])
@@ -67,7 +67,7 @@ def mark_abilities(drafts: Sequence[Draft], titles: Sequence[Title | None], lang
             strict = len(named) * 10 >= len(own) * 8
             for k in [*named, *valued] if strict else sorted({*leaves, *named}):
                 drafts[k].capability = True
-                drafts[k].evidence.append("it stands in a chapter of abilities")
+                drafts[k].evidence += ("it stands in a chapter of abilities",)
 
 
 def _beside_markers(
@@ -86,7 +86,7 @@ def _beside_markers(
         for k in foreign:
             if not drafts[k].capability:
                 drafts[k].capability = True
-                drafts[k].evidence.append("it stands beside abilities with markers")
+                drafts[k].evidence += ("it stands beside abilities with markers",)
 
 
 def _only_noun(title: Title | None, lang: str) -> bool:

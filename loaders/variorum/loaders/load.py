@@ -332,11 +332,11 @@ class _Vocabulary:
         return word in self._words
 
 
-def _titles(member: Member) -> dict[tuple[str, int], Title | None]:
+def _titles(member: Member) -> list[Title | None]:
     """The parts of each draft's title, by the vocabulary of the document itself."""
     words = _Vocabulary(member.parsed.drafts)
-    found: dict[tuple[str, int], Title | None] = {}
-    for number, draft in enumerate(member.parsed.drafts):
+    found: list[Title | None] = []
+    for draft in member.parsed.drafts:
         title = None if draft.title is None else dissect(draft.title, member.lang, words)
         if title is not None and (draft.foreign or draft.abbreviation):
             title = replace(
@@ -344,9 +344,8 @@ def _titles(member: Member) -> dict[tuple[str, int], Title | None]:
                 english=draft.foreign or title.english,
                 abbreviation=draft.abbreviation or title.abbreviation,
             )
-        found[member.source, number] = title
-    parts = [found[member.source, n] for n in range(len(member.parsed.drafts))]
-    mark_abilities(member.parsed.drafts, parts, member.lang)
+        found.append(title)
+    mark_abilities(member.parsed.drafts, found, member.lang)
     return found
 
 
@@ -361,9 +360,7 @@ def _entries(
     told_of: list[list[Told]] = []
     proposals: list[Proposal] = []
     for group, system in zip(groups, systems, strict=True):
-        titles: dict[tuple[str, int], Title | None] = {}
-        for member in group:
-            titles |= _titles(member)
+        titles = {member.source: _titles(member) for member in group}
         settle_titles(group, titles)
         told = identify(group, titles)
         told_of.append(told)
@@ -381,7 +378,7 @@ def _entries(
         at += len(told)
         for t, key in zip(told, own, strict=True):
             for item in t.items:
-                owner.key_of[item.member.source, item.number] = key
+                owner.give(item.member, item.number, key)
         made = make_entries(told, own, system)
         if decisions is not None:
             made = decided_parents(decided_names(made, decisions), decisions)

@@ -302,7 +302,7 @@ def _regrouped(parsed: Parsed, groups: list[_Group]) -> Parsed:
                 own[-1].line_end,
                 [p for d in own for p in d.passages],
                 capability=True,
-                evidence=[g.why],
+                evidence=(g.why,),
             )
         )
     pieces = Pieces(

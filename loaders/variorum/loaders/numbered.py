@@ -207,7 +207,7 @@ class _Rules:
                 self.part = self.chapter = current if divides else None
             elif line.role == "term":
                 current = self._headed(line.block, self.heading)
-                self.parsed.drafts[current].evidence = [GLOSSARY_TERM]
+                self.parsed.drafts[current].evidence = (GLOSSARY_TERM,)
             elif line.role == "defined" and (cut := opening(line.text, self.lang)) is not None:
                 current = len(self.parsed.drafts)
                 open_run_in(
@@ -240,7 +240,7 @@ class _Rules:
             if len(own) >= FEWEST_TOGETHER and speaks_of_abilities(title, self.lang):
                 for draft in own:
                     draft.capability = True
-                    draft.evidence.append("it stands in a chapter of abilities")
+                    draft.evidence += ("it stands in a chapter of abilities",)
 
     def _aside(self, block: Block) -> None:
         first, last = block.runs[0], block.runs[-1]
@@ -253,7 +253,7 @@ class _Rules:
     def _preface(self, block: Block) -> int:
         why = "text before the first heading"
         end = last_line(block, self.lines)
-        self.parsed.drafts.append(Draft(None, block.passage.line, end, evidence=[why]))
+        self.parsed.drafts.append(Draft(None, block.passage.line, end, evidence=(why,)))
         return len(self.parsed.drafts) - 1
 
     def _headed(self, block: Block, parent: int | None) -> int:
@@ -267,7 +267,7 @@ class _Rules:
                 title_start=block.start,
                 parent=parent,
                 depth=depth,
-                evidence=["a title among numbered rules"],
+                evidence=("a title among numbered rules",),
             )
         )
         pieces(self.parsed, block, index, "heading")
@@ -287,7 +287,7 @@ class _Rules:
             )
         draft = self.parsed.drafts[index]
         draft.depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
-        draft.evidence = [f"its number is {number.text}"]
+        draft.evidence = (f"its number is {number.text}",)
         self._inspect(line, number, draft)
         self.of[number.parts] = index
         self.line_of.setdefault(number.parts, draft.line_start)

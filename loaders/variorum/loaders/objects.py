@@ -253,7 +253,7 @@ class _Parser:
                 depth=depth,
                 structured=True,
                 capability=True,
-                evidence=[why],
+                evidence=(why,),
             )
         )
         return len(self.parsed.drafts) - 1

@@ -93,7 +93,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
             if item.role == "heading":
                 index = current = chapter = len(parsed.drafts)
                 why = item.evidence or "its marks say that it is a heading"
-                draft = Draft(p.text, p.line, last, title_start=_start(item), evidence=[why])
+                draft = Draft(p.text, p.line, last, title_start=_start(item), evidence=(why,))
                 parsed.drafts.append(draft)
                 levels.append(item.level or 1)
                 outlined.append(index)
@@ -111,7 +111,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 if index is None:
                     index = current = len(parsed.drafts)
                     why = "text before the first heading"
-                    parsed.drafts.append(Draft(None, p.line, last, evidence=[why]))
+                    parsed.drafts.append(Draft(None, p.line, last, evidence=(why,)))
                 draft = parsed.drafts[index]
                 draft.passages.append(p)
                 draft.line_end = max(draft.line_end, last)
@@ -123,7 +123,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         draft = parsed.drafts[index]
         draft.parent = None if place.parent is None else outlined[place.parent]
         draft.depth = place.depth
-        draft.evidence.append(place.evidence)
+        draft.evidence += (place.evidence,)
     for draft in parsed.drafts:
         if draft.parent is not None and draft.title is not None:
             draft.depth = parsed.drafts[draft.parent].depth + 1
@@ -281,7 +281,7 @@ def _named(p: Passage, cut: tuple[int, int], last: int, lines: Lines, chapter: i
         [text],
         title_start=p.spans[0].source_start if p.spans else None,
         parent=chapter,
-        evidence=["a paragraph that opens with its name in strong words"],
+        evidence=("a paragraph that opens with its name in strong words",),
     )
 
 

@@ -7,7 +7,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, chain
+from itertools import chain
 from typing import NamedTuple, Self, overload
 
 from variorum.model import Finding, Passage, Property
@@ -15,6 +15,8 @@ from variorum.model import Finding, Passage, Property
 # The property that says who has an entry.
 BEARER = "bearer"
 LINE_END = re.compile(r"\r\n|\n|\r")
+# Many times as fast, and most texts have no other line ends.
+_LINE_FEED = re.compile("\n")
 
 
 class Piece(NamedTuple):
@@ -66,6 +68,11 @@ class Pieces(Sequence[Piece]):
     def __setitem__(self, at: int, piece: Piece) -> None:
         first = range(len(self))[at] * _COLUMNS
         self._numbers[first : first + _COLUMNS] = array("i", self._packed(piece))
+
+    def at(self, offset: int) -> Piece:
+        """The last piece that starts at `offset` or before it, of pieces in order; else the first."""
+        starts = range(1, len(self._numbers), _COLUMNS)
+        return self[max(0, bisect_right(starts, offset, key=self._numbers.__getitem__) - 1)]
 
     def sort(self, *, key: Callable[[Piece], int]) -> None:
         ordered = sorted(self, key=key)
@@ -128,7 +135,7 @@ class Draft:
     structured: bool = False
     capability: bool = False
     properties: tuple[Property, ...] = ()
-    evidence: list[str] = field(default_factory=list)
+    evidence: tuple[str, ...] = ()
     key: str | None = None
     foreign: str | None = None
     abbreviation: str | None = None
@@ -193,12 +200,8 @@ class Lines:
     """
 
     def __init__(self, text: str) -> None:
-        if "\r" in text:
-            self._starts = [0, *(m.end() for m in LINE_END.finditer(text))]
-        else:
-            # Many times as fast, and most texts have no other line ends.
-            lengths = map(len, text.split("\n"))
-            self._starts = [0, *accumulate(length + 1 for length in lengths)][:-1]
+        ends = (LINE_END if "\r" in text else _LINE_FEED).finditer(text)
+        self._starts = array("i", chain([0], (m.end() for m in ends)))
         if self._starts[-1] == len(text) and len(self._starts) > 1:
             self._starts.pop()
 

@@ -217,7 +217,7 @@ def _headed(
                     block.passage.line,
                     last_line(block, lines),
                     title_start=block.start,
-                    evidence=["a short line that is no sentence, with text below it"],
+                    evidence=("a short line that is no sentence, with text below it",),
                 )
             )
             pieces(parsed, block, current, "heading")
@@ -290,7 +290,7 @@ def _sections(
                     last,
                     title_start=source_start,
                     parent=outer,
-                    evidence=["title words between a sentence and a new one, inside a paragraph"],
+                    evidence=("title words between a sentence and a new one, inside a paragraph",),
                 )
             )
         else:
@@ -403,14 +403,14 @@ def _place(
         places = build_tree(told, lang, alike=alike)
         places = by_numbers(titles, places, [fold(t) in listed for t in titles])
     if whole:
-        whole[0].evidence.append("its marks say that it is the title of all")
+        whole[0].evidence += ("its marks say that it is the title of all",)
     for draft, place in zip(rest, places, strict=True):
         if place.parent is not None:
             draft.parent = index[id(rest[place.parent])]
         elif whole:
             draft.parent = index[id(whole[0])]
         draft.depth = place.depth + titled
-        draft.evidence.append(place.evidence)
+        draft.evidence += (place.evidence,)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title
     for draft in inside:

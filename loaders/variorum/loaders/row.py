@@ -121,7 +121,7 @@ def read_section(table: Table, record: Record) -> int:
     index = len(table.parsed.drafts)
     cell = record.cells[0]
     line = table.lines.line(record.start)
-    draft = Draft(None, line, line, structured=True, evidence=["a row that heads others"])
+    draft = Draft(None, line, line, structured=True, evidence=("a row that heads others",))
     table.parsed.drafts.append(draft)
     if record.start < cell.inner_start:
         table.parsed.pieces.append(Piece("delimiter", record.start, cell.inner_start, index))
@@ -139,15 +139,17 @@ def read_row(table: Table, record: Record, parent: int | None = None) -> None:
     parsed, text, layout = table.parsed, table.text, table.layout
     index = len(parsed.drafts)
     last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
+    line = table.lines.line(record.start)
+    within = text.find("\n", record.start, last) < 0 and text.find("\r", record.start, last) < 0
     draft = Draft(
         None,
-        table.lines.line(record.start),
-        table.lines.line(max(record.start, last - 1)),
+        line,
+        line if within else table.lines.line(max(record.start, last - 1)),
         structured=True,
         capability=True,
         parent=parent,
         depth=1 if parent is None else 2,
-        evidence=["a record of a list"],
+        evidence=("a record of a list",),
     )
     parsed.drafts.append(draft)
     properties: list[Property] = []
@@ -291,8 +293,11 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int) -> None:
     start, end = cell.inner_start, cell.inner_end
     plain = _plain_words(text, cell)
     if plain is not None and not list_mark(text, start, end):
-        kind, line = kind_of(plain, table.lang), table.lines.line(start)
+        # Most rows stand on one line, whose number is then kept once.
+        one = draft.line_start == draft.line_end
+        line = draft.line_start if one else table.lines.line(start)
         spans = (Span(0, start, end - start),)
+        kind = kind_of(plain, table.lang)
         draft.passages.append(Passage(kind, plain, table.source, line, spans))
         table.parsed.pieces.append(Piece("text", start, end, index))
         return

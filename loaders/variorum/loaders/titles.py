@@ -94,8 +94,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     trailing = _TRAILING_PARAMETER.search(english) if english is not None else None
     if english is not None and parameter is None and trailing is not None:
         parameter, english = trailing.group(1), english[: trailing.start()]
-    name = _unquoted(name)
-    return Title(name or title.strip(), parameter, abbreviation, english, marker)
+    name = _unquoted(name) or title.strip()
+    # Most titles are their names: two equal strings would be kept through the build.
+    return Title(title if name == title else name, parameter, abbreviation, english, marker)
 
 
 def _unquoted(name: str) -> str:

@@ -358,7 +358,7 @@ def _subject(text: str, item: Item) -> str:
 def _name(parsed: Parsed, lead: str) -> None:
     """The draft of the text above all headings is about the subject of the page, as all of it is."""
     first, *others = parsed.drafts
-    first.title, first.evidence = lead, ["the strong words with which the page begins"]
+    first.title, first.evidence = lead, ("the strong words with which the page begins",)
     parsed.title = parsed.title or lead
     for draft in others:
         draft.parent = 0 if draft.parent is None else draft.parent

@@ -135,18 +135,22 @@ def _given(
 @dataclass(frozen=True, slots=True)
 class Read:
     """A corpus ready to be written; `files` are those to keep, `keys` those it was read with,
-    `tokens` those of its texts where there are many."""
+    `tokens` those of its texts where there are many.
+
+    Without a file of keys there are none, and nobody asks how they were assigned.
+    """
 
     corpus: Corpus
     files: Sequence[Kept]
     keys: Keys | None
-    assignment: Assignment
+    assignment: Assignment | None
     tokens: Tokens | None
 
     def renewed(self, former: Sequence[tuple[str, str]]) -> Keys:
         """The keys after the build; `former` are the pairs that history knows."""
         from variorum.decisions import recorded, renewed
 
+        assert self.assignment is not None
         living = dict.fromkeys(self.assignment.keys)
         return recorded(renewed(self.assignment), former, living)
 
@@ -175,9 +179,12 @@ def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
         progress=lambda step, share: tell(step, share * LOADED),
     )
     tell(say("comparing"), LOADED)
-    compared = collated(loaded.corpus, loaded.tokens)
+    assignment = loaded.assignment if keys is not None else None
+    corpus, tokens = loaded.corpus, loaded.tokens
+    del loaded
+    compared = collated(corpus, tokens)
     corpus = translated(settled(compared, decisions, keys), inputs)
-    return Read(corpus, inputs.kept(corpus), keys, loaded.assignment, loaded.tokens)
+    return Read(corpus, inputs.kept(corpus), keys, assignment, tokens)
 
 
 def collated(corpus: Corpus, tokens: Tokens | None = None) -> Corpus:
