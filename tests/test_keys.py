@@ -75,6 +75,14 @@ def test_folding_twice_is_folding_once(text: str) -> None:
     assert fingerprint(fold(text)) == fingerprint(text)
 
 
+@pytest.mark.parametrize("around", ["a{}a", "1{}5", "1{}500", "{}4 ", "4{}", "-{}1", "{}"])
+def test_a_text_is_folded_the_same_beside_words_of_another_script(around: str) -> None:
+    for char in map(chr, range(0x2300)):
+        text = around.format(char)
+        assert fold(f"{text} ж").removesuffix("ж").strip() == fold(text)
+        assert fold(f"ж {text}").removeprefix("ж").strip() == fold(text)
+
+
 @given(st.text(), st.text())
 def test_likeness_is_symmetric_and_total_for_one_text(one: str, other: str) -> None:
     assert similar(likeness(one), likeness(other)) == similar(likeness(other), likeness(one))

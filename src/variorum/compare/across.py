@@ -260,8 +260,7 @@ def _near_entries(
     wholes = [
         entry
         for entry in entries
-        if len(entry.passages) > 1
-        or (entry.passages and _is_long(entry.passages[0], cut.lengths[made[entry.key][0]]))
+        if entry.key in made and _is_whole(entry, made[entry.key], cut.lengths)
     ]
     duplicates: list[Duplicate] = []
     for pair in cut.near_wholes([made[entry.key] for entry in wholes], ALIKE_ENTRIES):
@@ -273,8 +272,11 @@ def _near_entries(
     return duplicates
 
 
-def _is_long(passage: Passage, words: int) -> bool:
-    return words >= LONG and len(passage.text) > 5 * LONG
+def _is_whole(entry: Entry, own: tuple[int, ...], lengths: Sequence[int]) -> bool:
+    """Whether an entry has more passages than one, or a long one."""
+    if len(own) > 1:
+        return True
+    return lengths[own[0]] >= LONG and len(entry.passages[0].text) > 5 * LONG
 
 
 def _two_names(
@@ -289,8 +291,9 @@ def _two_names(
     first: dict[tuple[int, ...], Entry] = {}
     names: dict[tuple[tuple[int, ...], str], set[str]] = {}
     for entry in shared:
-        told = (made[entry.key], entry.base_witness.source)
-        names.setdefault(told, set()).add(_bare(entry.name or ""))
+        if times[made[entry.key]] >= MANY_NAMES:
+            told = (made[entry.key], entry.base_witness.source)
+            names.setdefault(told, set()).add(_bare(entry.name or ""))
     conflicts: list[Conflict] = []
     for entry in shared:
         if not entry.name or sum([len(p.text) for p in entry.passages]) < 10 * FEWEST:
@@ -298,7 +301,7 @@ def _two_names(
         other = first.setdefault(made[entry.key], entry)
         if other is entry or not other.name or _bare(entry.name) == _bare(other.name):
             continue
-        if len(names[made[entry.key], entry.base_witness.source]) >= MANY_NAMES:
+        if len(names.get((made[entry.key], entry.base_witness.source), ())) >= MANY_NAMES:
             continue
         text, other_text = entry.base_witness.text, other.base_witness.text
         if text != other_text and compare(text, other_text, entry.lang).kind:

@@ -6,7 +6,6 @@ sorted, and the texts that share a key are paired block by block.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, count
 from typing import Any, NamedTuple
@@ -48,7 +47,7 @@ def near_pairs_np(
     texts: Sequence[Words], sentences: Sequence[Sequence[int]], alike: float
 ) -> list[Near]:
     """See `candidates.near_pairs`."""
-    ids: defaultdict[str, int] = defaultdict(count().__next__)
+    ids = dict(zip(sorted(set(chain.from_iterable(texts))), count(), strict=False))
     words = np.fromiter(map(ids.__getitem__, chain.from_iterable(texts)), np.int32)
     lengths = np.fromiter(map(len, texts), np.int64, len(texts))
     ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
@@ -57,25 +56,19 @@ def near_pairs_np(
         own = np.repeat(np.arange(len(sentences)), np.fromiter(map(len, sentences), np.int64))
         keys = np.fromiter(chain.from_iterable(sentences), np.int64, len(own))
         said = Sentences(np.unique(keys, return_inverse=True)[1], own)
-    return alike_pairs(words, ends, list(ids), said, alike)
+    return alike_pairs(words, ends, said, alike)
 
 
-def alike_pairs(
-    words: Numbers,
-    ends: Ints,
-    names: Sequence[str],
-    said: Sentences | None,
-    alike: float,
-) -> list[Near]:
-    """`candidates.near_pairs` of texts whose words are numbers of `names`.
+def alike_pairs(words: Numbers, ends: Ints, said: Sentences | None, alike: float) -> list[Near]:
+    """`candidates.near_pairs` of texts whose words are numbers, smaller for one that sorts before.
 
     Text k has the words `ends[k]` to `ends[k + 1]` (exclusive); keys of sentences are small
     numbers.
     """
     if not len(words):
         return []
-    size, texts = len(names), len(ends) - 1
-    ranked = _ranks(words, names)
+    texts = len(ends) - 1
+    ranked, size = _ranks(words)
     bag, bag_ends = _bags(ranked, ends, size)
     documents = np.bincount(bag, minlength=size)
     cap = cap_of(texts)
@@ -97,13 +90,13 @@ def slices(starts: Ints, lengths: Ints) -> Ints:
     return found
 
 
-def _ranks(words: Numbers, names: Sequence[str]) -> Numbers:
-    """The words as ranks of rarity: 0 is the rarest; of equals the first in order of text."""
-    occurrences = np.bincount(words, minlength=len(names))
-    order = np.array(sorted(range(len(names)), key=names.__getitem__), np.int64)
-    rank = np.empty(len(names), np.int32)
-    rank[order[np.argsort(occurrences[order], kind="stable")]] = np.arange(len(names))
-    return rank[words]
+def _ranks(words: Numbers) -> tuple[Numbers, int]:
+    """The words as ranks of rarity: 0 is the rarest, of equals the smallest; and how many differ."""
+    occurrences = np.bincount(words)
+    here = np.flatnonzero(occurrences)
+    rank = np.empty(len(occurrences), np.int32)
+    rank[here[np.argsort(occurrences[here], kind="stable")]] = np.arange(len(here))
+    return rank[words], len(here)
 
 
 def _bags(ranked: Numbers, ends: Ints, size: int) -> tuple[Numbers, Ints]:

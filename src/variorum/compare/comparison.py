@@ -327,11 +327,12 @@ def _differences(
             piece = next(queue, None)
         stop = a.words[i].start if i < end[0] else len(a.text)
         other_stop = b.words[j].start if j < end[1] else len(b.text)
-        found += between(a, b, here, (at, stop, other_at, other_stop))
+        if here or a.text[at:stop] != b.text[other_at:other_stop]:
+            found += between(a, b, here, (at, stop, other_at, other_stop))
         if (i, j) != end:
             word, other = a.words[i], b.words[j]
-            kind = span_class(a.text[word.start : word.end], b.text[other.start : other.end])
-            if kind:
+            ours, theirs = a.text[word.start : word.end], b.text[other.start : other.end]
+            if ours != theirs and (kind := span_class(ours, theirs)):
                 found.append(Difference(kind, word.start, word.end, other.start, other.end))
             at, other_at = word.end, other.end
     return tuple(found), same

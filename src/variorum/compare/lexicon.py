@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache
 from typing import Any
 
 from variorum.compare.language import data
@@ -87,14 +87,8 @@ class Lexicon:
         self._contracted: list[tuple[str, str]] = [
             (row["end"], row["full"]) for row in table.get("contracted", ())
         ]
-        self._known: dict[str, Meaning] = {}
-
-    def meaning(self, surface: str) -> Meaning:
-        """Form and features of one word (not of a number in digits)."""
-        found = self._known.get(surface)
-        if found is None:
-            found = self._known[surface] = self._meaning(folded(surface))
-        return found
+        # Form and features of one word (not of a number in digits), as it is written.
+        self.meaning: Callable[[str], Meaning] = cache(self._meaning)
 
     def spelled_out(self, form: str) -> str:
         """The form with what it contracts in full and joined (`don't` is `donot`)."""
@@ -123,7 +117,8 @@ class Lexicon:
             return self.numbers[form]
         return self._glued(form) if self.glued else None
 
-    def _meaning(self, form: str) -> Meaning:
+    def _meaning(self, surface: str) -> Meaning:
+        form = folded(surface)
         features = self._words.get(form)
         if features is None:
             value = self.value(form)

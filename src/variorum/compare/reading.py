@@ -21,7 +21,7 @@ _FRACTIONS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4"}
 # Fractions and raised digits are letters to regular expressions.
 _SMALL = "".join(_FRACTIONS) + "²³"
 _LETTER = rf"[^\W\d_{_SMALL}]"
-_WORD = rf"{_LETTER}(?:{_LETTER}|[\u0300-\u036f\u00ad\u200b\u2060])*"
+_WORD = rf"{_LETTER}+(?:[\u0300-\u036f\u00ad\u200b\u2060]+{_LETTER}*)*"
 _QUOTE = "'’ʼ"
 
 
@@ -67,14 +67,17 @@ def _pattern(lang: str) -> re.Pattern[str]:
         # As where sentences end: before a capital a short number is an ordinal, too.
         ordinal += rf"|\d{{1,3}}\.(?=[{_SPACE}]+{_LETTER})|\d+\.(?=[{_SPACE}]+[a-zà-öø-ÿőű])"
     group = re.escape(lex.thousands) + _SPACE
+    # What is most frequent is tried first: nothing at spaces and stops, then a plain word.
     return re.compile(
-        rf"(?P<tag>{TAG})"
+        r"(?=[^\s.,;:!?])(?:"
+        rf"(?P<plain>(?![dDkKwW]\d){inner})"
+        rf"|(?P<tag>{TAG})"
         rf"|(?P<dice>(?<![\w])(?:[+\-−–](?=\d))?\d*[dDkKwW]\d+(?:[+\-−–]\d+(?!\d*[dDkK]))?(?!\w))"
         rf"|(?P<ordinal>(?<!\w)(?:{ordinal}))"
         rf"|(?P<number>(?:(?<![\w\]\"”″)])[+\-−–±])?(?:\d{{1,3}}(?:[{group}]\d{{3}})+(?![\d])|\d+(?:[.,]\d+)?)\+?)"
         rf"|(?P<inch>(?<=\d)(?:[\"″”]|''))"
         rf"|(?P<word>{inner})"
-        rf"|(?P<sign>[<>=≤≥±×%{_SMALL}])"
+        rf"|(?P<sign>[<>=≤≥±×%{_SMALL}]))"
     )
 
 
@@ -98,9 +101,8 @@ def _words(text: str, lex: Lexicon) -> list[Word]:
     for match in _pattern(lex.lang).finditer(text):
         kind = match.lastgroup
         surface = match.group()
-        if kind == "word":
-            form, features = meaning(surface)
-            found.append(Word(match.start(), match.end(), form, features))
+        if kind == "plain" or kind == "word":
+            found.append(Word(*match.span(), *meaning(surface)))
         elif kind != "tag":
             form = _number_form(surface, kind or "", lex)
             feature = "unit:in" if kind == "inch" else f"number:{form}"
@@ -144,7 +146,9 @@ def _join_numbers(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     at, count = 0, len(words)
     while at < count:
         word = words[at]
-        value = _value(word, maybe=_one_of(text, words, at, (100, 1000), lex))
+        value = None
+        if word.features:
+            value = _value(word, maybe=_one_of(text, words, at, (100, 1000), lex))
         if value is None or text[word.start].isdigit():
             done.append(word)
             at += 1

@@ -24,7 +24,8 @@ from variorum.compare.wordings import FEW, FORMULA, Said
 Hashes = npt.NDArray[np.uint64]
 
 STRETCH = 1 << 16  # tokens read at a time: their words take many times the memory
-_TEXT, _STOP = 0, 1  # what marks the end of a text and of a sentence, among the words
+# What marks the end of a text and of a sentence, among the words; and the first number of a word.
+_TEXT, _STOP, _WORDS = 0, 1, 2
 
 
 class WordingsNp:
@@ -35,7 +36,7 @@ class WordingsNp:
         self.texts = texts
         cutter = _Cutter(texts, tokens or Tokens(()))
         parts = list(cutter.parts())
-        self._forms = list(cutter.forms)
+        self._forms = cutter.forms
         self._words = np.concatenate([part.words for part in parts])
         lengths = np.concatenate([part.lengths for part in parts])
         self._starts = _starts(lengths)
@@ -55,7 +56,7 @@ class WordingsNp:
         self.lengths: Sequence[int] = lengths.tolist()
 
     def words(self, text: int) -> tuple[str, ...]:
-        return tuple(map(self._forms.__getitem__, self._numbers(text)))
+        return self._between(self._starts[text], self._starts[text + 1])
 
     def changed(self, text: int, other: int) -> set[str]:
         changed = set(self._numbers(text)) ^ set(self._numbers(other))
@@ -63,7 +64,9 @@ class WordingsNp:
 
     def near(self, members: Sequence[int]) -> list[Near]:
         if len(members) <= SOME:
-            numbers = [self._said[self._said_in([at])].tolist() for at in members]
+            numbers = [
+                self._said[self._said_of[at] : self._said_of[at + 1]].tolist() for at in members
+            ]
             return near_pairs([self.words(at) for at in members], numbers, vectorised=False)
         chosen = np.array(members, np.int64)
         said = self._said_in(chosen)
@@ -78,7 +81,7 @@ class WordingsNp:
         lengths = np.diff(self._starts)[chosen]
         ends = _starts(np.fromiter(map(len, parts), np.int64, len(parts)))
         words = self._words[slices(self._starts[chosen], lengths)]
-        return alike_pairs(words, _starts(lengths)[ends], self._forms, None, alike)
+        return alike_pairs(words, _starts(lengths)[ends], None, alike)
 
     def said_again(self, members: Sequence[int]) -> list[list[Said]]:
         said = self._said_in(np.array(members, np.int64))
@@ -94,22 +97,30 @@ class WordingsNp:
         if len(starts) > FEW:
             return []
         few = said[np.sort(order[starts[sizes <= FORMULA]])]
-        lengths = self._said_lengths[few]
-        words = self._words[slices(self._said_starts[few], lengths)]
-        pairs = alike_pairs(words, _starts(lengths), self._forms, None, ALIKE)
+        firsts, lengths = self._said_starts[few], self._said_lengths[few]
+        if len(few) <= SOME:
+            ends = zip(firsts.tolist(), (firsts + lengths).tolist(), strict=True)
+            pairs = near_pairs([self._between(*run) for run in ends], vectorised=False)
+        else:
+            words = self._words[slices(firsts, lengths)]
+            pairs = alike_pairs(words, _starts(lengths), None, ALIKE)
         said_of = list(self._told(few))
         return [(said_of[p.other], said_of[p.first], p.similarity) for p in pairs]
 
     def _alike(self, chosen: Ints, said: Sentences, alike: float) -> list[Near]:
         if len(chosen) == len(self.texts):
-            return alike_pairs(self._words, self._starts, self._forms, said, alike)
+            return alike_pairs(self._words, self._starts, said, alike)
         lengths = np.diff(self._starts)[chosen]
         words = self._words[slices(self._starts[chosen], lengths)]
-        return alike_pairs(words, _starts(lengths), self._forms, said, alike)
+        return alike_pairs(words, _starts(lengths), said, alike)
 
-    def _said_in(self, members: Ints | Sequence[int]) -> Ints:
+    def _said_in(self, members: Ints) -> Ints:
         """The sentences of texts, in order."""
         return slices(self._said_of[members], np.diff(self._said_of)[members])
+
+    def _between(self, start: int, end: int) -> tuple[str, ...]:
+        """Some of all words."""
+        return tuple(map(self._forms.__getitem__, self._words[start:end].tolist()))
 
     def _numbers(self, text: int) -> list[int]:
         numbers: list[int] = self._words[self._starts[text] : self._starts[text + 1]].tolist()
@@ -134,33 +145,25 @@ class _Part(NamedTuple):
 
 
 class _Cutter:
-    """Reads the words of texts from their tokens; `forms` are the different words, folded, by
-    number."""
+    """Reads the words of texts from their tokens; `forms` are the different words, folded and in
+    order, by number."""
 
     def __init__(self, texts: Sequence[str], tokens: Tokens) -> None:
         self._cut = _without_odd(texts, tokens)
-        self.forms: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         kinds = tokens.kinds
         self._sizes = np.zeros(len(kinds), np.int64)
         codes: list[int] = []
         for number in used(self._cut):
-            own = [_TEXT] if number == LINE_END else self._codes(kinds[number])
+            own = [_TEXT] if number == LINE_END else _codes(kinds[number], numbers)
             self._sizes[number] = len(own)
             codes += own
-        self._codes_of = np.array(codes, np.int32)
+        self.forms = sorted(numbers)
+        ordered = np.arange(len(numbers) + _WORDS, dtype=np.int32)
+        ordered[[numbers[form] for form in self.forms]] = ordered[_WORDS:].copy()
+        self._codes_of = ordered[codes]
         self._firsts = np.cumsum(self._sizes) - self._sizes
         self._hashing = _Hashing()
-
-    def _codes(self, token: str) -> list[int]:
-        """The words of a token, as numbers from `_STOP` on, and the ends of sentences in it."""
-        codes: list[int] = []
-        for part in STOP.split(token + " "):
-            codes.append(_STOP)
-            codes += [
-                self.forms.setdefault(folded(word), len(self.forms)) + _STOP + 1
-                for word in WORD.findall(part)
-            ]
-        return codes[1:]
 
     def parts(self) -> Iterator[_Part]:
         cut = self._cut
@@ -177,8 +180,8 @@ class _Cutter:
             before, texts_before = before + len(part.words), last
 
     def _part(self, codes: Numbers) -> _Part:
-        is_word = codes > _STOP
-        words = codes[is_word] - (_STOP + 1)
+        is_word = codes >= _WORDS
+        words = codes[is_word] - _WORDS
         before = np.cumsum(is_word)
         ends_at = np.flatnonzero(codes == _TEXT)
         ends = before[ends_at]
@@ -201,6 +204,17 @@ class _Cutter:
             by.astype(np.int64),
             nth,
         )
+
+
+def _codes(token: str, numbers: dict[str, int]) -> list[int]:
+    """The words of a token, as `numbers` from `_WORDS` on, and the ends of sentences in it."""
+    codes: list[int] = []
+    for part in STOP.split(token + " "):
+        codes.append(_STOP)
+        codes += [
+            numbers.setdefault(folded(word), len(numbers) + _WORDS) for word in WORD.findall(part)
+        ]
+    return codes[1:]
 
 
 def _without_odd(texts: Sequence[str], tokens: Tokens) -> Cut:

@@ -8,9 +8,11 @@ of each minimum: Li and König, *b-Bit minwise hashing*, 2010).
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
@@ -27,8 +29,13 @@ _FOREIGN = re.compile(r"[^\x00-\x7f\w\s]")
 # What belongs to a number (decimal mark, star, minus, inch) is held by characters that stand
 # for nothing (Unicode, 23.7 Noncharacters) while the punctuation goes.  Every pattern begins
 # with the characters it looks for, since a look around at each place costs ten times as much.
-_IN_NUMBER = re.compile(r"[-.,*\"”″](?:(?<=\d[.,*])(?=\d)|(?<=-)(?=\d)|(?<=\d[\"”″])(?!\w))")
-_HELD = dict(zip('.,*-"”″', "\ufdd0\ufdd0\ufdd1\ufdd2\ufdd3\ufdd3\ufdd3", strict=True))
+_DASHES = "‐‑–—−"
+_IN_NUMBER = re.compile(
+    rf"[-{_DASHES}.,*\"”″]"
+    rf"(?:(?<=\d[.,*])(?=\d)|(?<=[-{_DASHES}])(?=\d)|(?<=\d[\"”″])(?!\w))"
+)
+_HELD = dict(zip('.,*"”″', "\ufdd0\ufdd0\ufdd1\ufdd3\ufdd3\ufdd3", strict=True))
+_HELD |= dict.fromkeys(f"-{_DASHES}", "\ufdd2")
 _MEANT = {"\ufdd0": ".", "\ufdd1": "*", "\ufdd2": "-", "\ufdd3": '"'}
 _SIGN = re.compile(r"[^\w\s]")
 _NOTHING = "\ufdd4"
@@ -42,13 +49,32 @@ def fold(text: str) -> str:
     letters with their accents, digits, signs such as `+`, `%` and `<`, and inside numbers
     the decimal mark, the minus and the inch.
     """
+    try:
+        code = codecs.charmap_encode(text, "strict", _CODES)[0]
+    except UnicodeEncodeError:
+        return _folded(text)
+    if _NUMBER.search(code):
+        held = _IN_NUMBER.sub(lambda m: _HELD[m[0]], _without_thousands(text))
+        code = codecs.charmap_encode(held, "strict", _CODES_HELD)[0]
+    for letter, written in _LONG:
+        code = code.replace(letter, written)
+    code = b" ".join(code.translate(_FOLDED).split())
+    return codecs.charmap_decode(code, "strict", _COMMON)[0]
+
+
+def _folded(text: str) -> str:
+    """`fold` for any character."""
     text = unicodedata.normalize("NFC", text).casefold()
     text = text.replace("œ", "oe").replace("æ", "ae").replace("−", "-")
-    text = _FOREIGN.sub(_plain, unicodedata.normalize("NFC", text))
-    if _MAYBE_THOUSANDS.search(text):
-        text = _THOUSANDS.sub(lambda m: m[1] + "".join(m[2].split()), text)
+    text = _without_thousands(_FOREIGN.sub(_plain, unicodedata.normalize("NFC", text)))
     text = _IN_NUMBER.sub(lambda m: _HELD[m[0]], text).replace("_", " ")
     return " ".join(_SIGN.sub(_sign, text).split())
+
+
+def _without_thousands(text: str) -> str:
+    if not _MAYBE_THOUSANDS.search(text):
+        return text
+    return _THOUSANDS.sub(lambda m: m[1] + "".join(m[2].split()), text)
 
 
 def _plain(match: re.Match[str]) -> str:
@@ -69,6 +95,53 @@ def _kept(sign: str) -> str:
     if sign in _MEANT:
         return _MEANT[sign]
     return sign if sign in "%&@#/" or unicodedata.category(sign)[0] in "MS" else " "
+
+
+# Most texts have few kinds of characters, and are folded as bytes, by a table: these are they, by
+# byte; none of them joins with its neighbours, or is nothing.
+_UNUSED = "\ufffe"
+_OTHERS = f"œŒőŐűŰ{_DASHES}‘’‚“”„‹›…•″\u202f\u2009"
+_COMMON = "".join(
+    [
+        *map(chr, range(0x80)),
+        _OTHERS.ljust(0x20, _UNUSED),
+        *(_UNUSED if c in "\u00adµ" else c for c in map(chr, range(0xA0, 0x100))),
+    ]
+)
+_CODES = codecs.charmap_build(_COMMON)
+_FREE = _COMMON.index(_UNUSED)
+_CODES_HELD = codecs.charmap_build(
+    _COMMON[:_FREE] + "".join(_MEANT) + _COMMON[_FREE + len(_MEANT) :]
+)
+
+
+def _table() -> tuple[bytes, tuple[tuple[bytes, bytes], ...]]:
+    """By byte that of the character folded; and what is folded to more than one character."""
+    table, long = bytearray(range(0x100)), []
+    written = dict(enumerate(_COMMON)) | dict(enumerate(_MEANT, _FREE))
+    for code, char in written.items():
+        if char != _UNUSED:
+            plain = _MEANT.get(char) or _folded(f"a{char}a")[1:-1]
+            if len(plain) == 1:
+                table[code] = _COMMON.index(plain)
+            else:
+                long.append((bytes([code]), plain.encode("ascii")))
+    return bytes(table), tuple(long)
+
+
+_FOLDED, _LONG = _table()
+
+
+def _any_of(chars: Iterable[str]) -> str:
+    """For a pattern of bytes: any of these characters."""
+    return re.escape("".join(chr(_COMMON.index(char)) for char in chars))
+
+
+# Where a number may be written with marks or spaces, or a mark belongs to it.
+_DASH, _INCH, _SPACE = _any_of(f"-{_DASHES}"), _any_of('"”″'), _any_of(filter(str.isspace, _COMMON))
+_NUMBER = re.compile(
+    rf"[\d{_DASH}](?:(?<=\d)(?:[.,*]\d|[{_INCH}]|[{_SPACE}]\d)|(?<!\d)\d)".encode("latin-1")
+)
 
 
 def fingerprint(text: str) -> str:
