@@ -19,6 +19,7 @@ from variorum.sources import Source as Source
 from variorum.sources import SourcePlace as SourcePlace
 from variorum.sources import Span as Span
 from variorum.sources import Spans as Spans
+from variorum.sources import Tiling as Tiling
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, repeat
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple, overload
+from typing import TYPE_CHECKING, NamedTuple, Self, overload
 
 
 class Encoded:
@@ -101,6 +101,18 @@ class Fragment(NamedTuple):
 
 
 _fragment = Fragment._make
+# The fields of a fragment that are names, and those that are places.
+_NAMED = ("source", "kind", "entry_key")
+_PLACED = Fragment._fields[2:-1]
+
+
+class Tiling(NamedTuple):
+    """The fragments of one source, field by field; `places` are those from `start` to `line_end`."""
+
+    source: str
+    kinds: Iterable[str]
+    places: Sequence[array[int]]
+    entry_keys: Iterable[str | None]
 
 
 class Fragments(Sequence[Fragment]):
@@ -120,6 +132,26 @@ class Fragments(Sequence[Fragment]):
             own = (number(source, len(names)), number(kind, len(names)), number(key, len(names)))
             numbers.fromlist([*own, *places])
         self._names, self._numbers = [name or "" for name in names], numbers
+
+    @classmethod
+    def tiled(cls, tilings: Iterable[Tiling]) -> Self:
+        """The fragments of sources, in the order of these."""
+        names: dict[str | None, int] = {None: 0}
+        numbers, size = array("i"), len(Fragment._fields)
+
+        def numbered(named: Iterable[str | None]) -> array[int]:
+            return array("i", [names.setdefault(name, len(names)) for name in named])
+
+        for source, kinds, places, keys in tilings:
+            count = len(places[0])
+            own = array("i", bytes(numbers.itemsize * size * count))
+            fields = (numbered(repeat(source, count)), numbered(kinds), numbered(keys), *places)
+            for at, column in enumerate(fields):
+                own[at::size] = column
+            numbers.extend(own)
+        found = cls()
+        found._names, found._numbers = [name or "" for name in names], numbers
+        return found
 
     def __len__(self) -> int:
         return len(self._numbers) // len(Fragment._fields)
@@ -153,8 +185,7 @@ class Fragments(Sequence[Fragment]):
 
     def column(self, name: str) -> array[int]:
         """One field of every fragment, a source, a kind and a key as their number in `names`."""
-        kept = ("source", "kind", "entry_key", *Fragment._fields[2:-1])
-        return self._numbers[kept.index(name) :: len(kept)]
+        return self._numbers[(*_NAMED, *_PLACED).index(name) :: len(Fragment._fields)]
 
     def _between(self, start: int, end: int) -> Iterator[Fragment]:
         names, size = self._names, len(Fragment._fields)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import accumulate, repeat
+from operator import sub
 
 from variorum.decisions import Decisions
-from variorum.model import Finding, Fragment, Fragments, Link, Repeat, Source, SourcePlace, System
+from variorum.model import Finding, Fragments, Link, Repeat, Source, SourcePlace, System, Tiling
 from variorum.say import say
 
 from .decode import Decoded
-from .parsed import Lines
+from .parsed import Lines, count_lines
 from .select import Chosen
 from .systems import Member
 
@@ -57,7 +60,7 @@ def read_sources(
                 one.encoding,
                 member.parsed.format,
                 member.lang,
-                len(Lines(one.text)) if one.text else 0,
+                count_lines(one.text) if one.text else 0,
                 one.sha256,
                 system_of.get(file.source),
                 (stated.title if stated else None) or about.get("title") or member.parsed.title,
@@ -85,36 +88,47 @@ def tile_fragments(
     decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: Owner
 ) -> Fragments:
     """The pieces of every source with their bytes, lines and entries."""
-    return Fragments(_fragments(decoded, members, owner))
+    return Fragments.tiled(
+        tiling
+        for (file, one), member in zip(decoded, members, strict=True)
+        for tiling in _tilings(file.source, one, member, owner)
+    )
 
 
-def _fragments(
-    decoded: Sequence[tuple[Chosen, Decoded]], members: Sequence[Member], owner: Owner
-) -> Iterator[Fragment]:
-    for (file, one), member in zip(decoded, members, strict=True):
-        source, text, codec = file.source, one.text, one.codec
-        line_of, keys = Lines(text).line, owner.keys(source)
-        # Most texts are stored as one byte a character, for the most part.
-        plain = codec not in ("utf-16-le", "utf-16-be")
-        byte = one.mark
-        if byte:
-            yield Fragment(source, "mark", 0, 0, 0, byte, 1, 1)
-        for kind, start, end, draft in member.parsed.pieces:
-            words = text[start:end]
-            if one.mended is not None and one.was is not None:
-                # The bytes are those of the text as it was.
-                old = one.was[one.mended.original(start) : one.mended.original(end)]
-                size = len(old.encode(codec))
-            elif plain and words.isascii():
-                size = end - start
-            else:
-                size = len(words.encode(codec))
-            line = line_of(start)
-            # Only a piece with a line end in it goes on over the next line.
-            last = line_of(end - 1) if "\n" in words or "\r" in words else line
-            key = keys[draft] if keys and draft is not None else None
-            yield Fragment(source, kind, start, end, byte, byte + size, line, last, key)
-            byte += size
+def _tilings(source: str, one: Decoded, member: Member, owner: Owner) -> Iterator[Tiling]:
+    if one.mark:
+        mark = [array("i", [n]) for n in (0, 0, 0, one.mark, 1, 1)]
+        yield Tiling(source, ["mark"], mark, [None])
+    pieces, lines = member.parsed.pieces, Lines(one.text)
+    starts, ends = pieces.column("start"), pieces.column("end")
+    byte = array("i", accumulate(_sizes(one, starts, ends), initial=one.mark))
+    line_starts = array("i", lines.rising(starts))
+    line_ends = array("i", lines.rising(map(max, starts, map(sub, ends, repeat(1)))))
+    # The last is that of the pieces without a draft.
+    keys = [*(owner.keys(source) or repeat(None, len(member.parsed.drafts))), None]
+    yield Tiling(
+        source,
+        pieces.kinds(),
+        (starts, ends, byte[:-1], byte[1:], line_starts, line_ends),
+        map(keys.__getitem__, pieces.column("draft")),
+    )
+
+
+def _sizes(one: Decoded, starts: Sequence[int], ends: Sequence[int]) -> Iterable[int]:
+    """How many bytes each stretch of the text from `starts` to `ends` takes in the file."""
+    text, codec = one.text, one.codec
+    if one.mended is not None and one.was is not None:
+        # The bytes are those of the text as it was.
+        text, old = one.was, one.mended.original
+        starts, ends = list(map(old, starts)), list(map(old, ends))
+    # Most texts are stored as one byte a character, for the most part.
+    plain = codec not in ("utf-16-le", "utf-16-be")
+    if plain and text.isascii():
+        return map(sub, ends, starts)
+    stretches = map(text.__getitem__, map(slice, starts, ends))
+    return (
+        len(words) if plain and words.isascii() else len(words.encode(codec)) for words in stretches
+    )
 
 
 def parse_findings(

@@ -16,6 +16,8 @@ from .markup import Paragraph, Run
 
 SOFT_HYPHEN = "\u00ad"
 _SIGNS = "\u00ad\ufb00-\ufb06"
+# One of these stands in whatever `words` reads as something else.
+REFERENCE_SIGNS = ("&", SOFT_HYPHEN, *map(chr, range(0xFB00, 0xFB07)))
 _REFERENCE = re.compile(
     rf"&(?:#\d{{1,7}}|#[xX][0-9a-fA-F]{{1,6}}|[a-zA-Z][a-zA-Z0-9]{{1,31}});|[{_SIGNS}]"
 )

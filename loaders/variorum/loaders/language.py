@@ -76,10 +76,10 @@ def language_of(text: str) -> str:
     wanted = frozenset[str]().union(*function_words.values())
     words, letters = Counter[str](), Counter[str]()
     for at, end in stretches(text):
-        part = text[at:end].lower()
-        words.update(filter(wanted.__contains__, _spaced(part).split()))
+        part, beyond = _spaced(text[at:end].lower())
+        words.update(filter(wanted.__contains__, part.split()))
         for lang, only in own.items():
-            letters[lang] += sum(map(part.count, only))
+            letters[lang] += sum(map(beyond.count, only))
     counts = {
         lang: sum(n for w, n in words.items() if w in known) + (letters[lang] + 1) // 2
         for lang, known in function_words.items()
@@ -88,16 +88,17 @@ def language_of(text: str) -> str:
     return best if counts.get(best) else UNKNOWN
 
 
-def _spaced(text: str) -> str:
-    """`text` with a space for each character that stands in no word: `_WORD`, and twice as fast."""
+def _spaced(text: str) -> tuple[str, str]:
+    """`text` with a space for each character that stands in no word (as `_WORD`, and twice as
+    fast), and its characters beyond ASCII: few, and soon looked through."""
     encoded = text.encode("utf-8", "surrogatepass").translate(_PARTED)
     beyond = encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass")
     signs = [sign for sign in set(beyond) if not _WORD.match(sign)]
     if len(signs) > _MOST_SIGNS:
-        return " ".join(_WORD.findall(text))
+        return " ".join(_WORD.findall(text)), beyond
     for sign in signs:
         encoded = encoded.replace(sign.encode("utf-8", "surrogatepass"), b" ")
-    return encoded.decode("utf-8", "surrogatepass")
+    return encoded.decode("utf-8", "surrogatepass"), beyond
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,6 +59,14 @@ class Pieces(Sequence[Piece]):
     def append(self, piece: Piece) -> None:
         self._numbers.extend(self._packed(piece))
 
+    def add(self, kind: str, start: int, end: int, draft: int) -> None:
+        """`append` without a piece that is made for it: a long table has a million."""
+        number = self._number_of.get(kind)
+        if number is None:
+            self.append(Piece(kind, start, end, draft))
+        else:
+            self._numbers.fromlist([number, start, end, draft])
+
     def extend(self, pieces: Iterable[Piece]) -> None:
         self._numbers.extend(chain.from_iterable(map(self._packed, pieces)))
 
@@ -97,6 +106,14 @@ class Pieces(Sequence[Piece]):
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
     __hash__ = None  # type: ignore[assignment]  # it grows
+
+    def kinds(self) -> Iterator[str]:
+        """The kind of each piece."""
+        return map(self._kinds.__getitem__, self._numbers[::_COLUMNS])
+
+    def column(self, name: str) -> array[int]:
+        """`start`, `end` or `draft` of each piece; no draft is -1."""
+        return self._numbers[Piece._fields.index(name) :: _COLUMNS]
 
     def _packed(self, piece: Piece) -> tuple[int, int, int, int]:
         kind, start, end, draft = piece
@@ -193,6 +210,11 @@ class Parsed:
     textless: bool = False
 
 
+def count_lines(text: str) -> int:
+    """How many lines `Lines` finds in a text that is not empty."""
+    return len(Lines(text)) if "\r" in text else text.count("\n") + (not text.endswith("\n"))
+
+
 class Lines:
     """Line and column of an offset in a text, both from 1, in logarithmic time.
 
@@ -210,6 +232,14 @@ class Lines:
 
     def line(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
+
+    def rising(self, offsets: Iterable[int]) -> Iterator[int]:
+        """The lines of offsets of which none is smaller than the one before it."""
+        starts, line = [*self._starts, sys.maxsize], 0
+        for offset in offsets:
+            while starts[line] <= offset:
+                line += 1
+            yield line
 
     def column(self, offset: int) -> int:
         return offset - self._starts[self.line(offset) - 1] + 1

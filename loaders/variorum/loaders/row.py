@@ -13,7 +13,7 @@ from variorum.model import Finding, Passage, Property, Span
 from . import markup
 from .columns import Columns, inner_of
 from .delimited import Cell, Record
-from .entities import holds_reference, read_entities
+from .entities import REFERENCE_SIGNS, read_entities
 from .entities import words as said
 from .looks import starred, with_looks
 from .markup import Run
@@ -21,7 +21,7 @@ from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, list_mark, passage, take_list_mark
 from .titles import repeats
 
-# Markup, references, quotes and line ends: what a cell of words alone has not.
+# Markup, quotes and line ends: with references, what a cell of words alone has not.
 _SIGNS = ("[", "<", '"', "*", "\n", "\r", "\f")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
 
@@ -44,6 +44,16 @@ class Table:
     borne: dict[int, dict[tuple[str, str], Property]] = field(default_factory=dict)
 
     @cached_property
+    def signs(self) -> tuple[str, ...]:
+        """Those of the signs that no cell of words alone has which stand in the text at all."""
+        return tuple(filter(self.text.__contains__, (*_SIGNS, *REFERENCE_SIGNS)))
+
+    @cached_property
+    def opening(self) -> tuple[str, ...]:
+        """Those of the signs that open a tag which stand in the text at all."""
+        return tuple(filter(self.text.__contains__, "[<"))
+
+    @cached_property
     def counting(self) -> frozenset[int]:
         """The columns that only count the rows."""
         words = data(UNKNOWN, "read")["counter_columns"]
@@ -64,6 +74,8 @@ class Table:
         Rows that differ in a number are no such rows: one of the two numbers is wrong.
         """
         layout = self.layout
+        if layout.key is None and not self.elsewhere:
+            return None
         held = [inner_of(self.text, c) for c in record.cells]
         if layout.name is None or layout.name >= len(held) or not held[layout.name].strip():
             return None
@@ -90,15 +102,13 @@ class Table:
 
     def tells(self, record: Record) -> bool:
         """Whether a row names anything or says anything, and is not only ids and numbers."""
-        return (
-            any(
-                i is not None
-                and i < len(record.cells)
-                and inner_of(self.text, record.cells[i]).strip()
-                for i in (self.layout.name, self.layout.text)
-            )
-            or last_filled(record) > self.width
-        )
+        cells = record.cells
+        for i in (self.layout.name, self.layout.text):
+            if i is not None and i < len(cells):
+                words = inner_of(self.text, cells[i])
+                if words and not words.isspace():
+                    return True
+        return len(cells) > self.width and last_filled(record) > self.width
 
 
 def held_cells(text: str, record: Record) -> list[str]:
@@ -134,17 +144,18 @@ def read_section(table: Table, record: Record) -> int:
     return index
 
 
-def read_row(table: Table, record: Record, parent: int | None = None) -> None:
-    """The draft and the pieces of a row; `parent` is the draft of the row that heads it."""
+def read_row(table: Table, record: Record, line: int, parent: int | None = None) -> None:
+    """The draft and the pieces of a row that begins on `line`; `parent` is the draft of the row
+    that heads it."""
     parsed, text, layout = table.parsed, table.text, table.layout
-    index = len(parsed.drafts)
-    last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
-    line = table.lines.line(record.start)
-    within = text.find("\n", record.start, last) < 0 and text.find("\r", record.start, last) < 0
+    index, add = len(parsed.drafts), parsed.pieces.add
+    words = text[record.start : record.end].rstrip("\r\n")
+    last = record.start + len(words)
+    several = "\n" in words or "\r" in words
     draft = Draft(
         None,
         line,
-        line if within else table.lines.line(max(record.start, last - 1)),
+        table.lines.line(max(record.start, last - 1)) if several else line,
         structured=True,
         capability=True,
         parent=parent,
@@ -155,25 +166,26 @@ def read_row(table: Table, record: Record, parent: int | None = None) -> None:
     properties: list[Property] = []
     at = record.start
     for i, cell in enumerate(record.cells):
-        if at < cell.inner_start:
-            parsed.pieces.append(Piece("delimiter", at, cell.inner_start, index))
-        at = cell.inner_start
+        _, _, start, end = cell
+        if at < start:
+            add("delimiter", at, start, index)
+        at = start
         if i == layout.name:
             at = _name_cell(table, draft, cell, index)
         elif i == layout.text or i >= table.width:
-            _text_cell(table, draft, cell, index)
-            at = cell.inner_end
-        elif cell.inner_end > cell.inner_start:
-            value = inner_of(text, cell).strip()
-            parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end, index))
+            _text_cell(table, draft, cell, index, line)
+            at = end
+        elif end > start:
+            value = text[start:end].strip()
+            add("property", start, end, index)
             if value:
                 properties.append(_property(table, draft, i, value, cell))
-            at = cell.inner_end
+            at = end
     draft.properties = tuple(properties)
     if at < last:
-        parsed.pieces.append(Piece("delimiter", at, last, index))
+        add("delimiter", at, last, index)
     if last < record.end:
-        parsed.pieces.append(Piece("blank", last, record.end, index))
+        add("blank", last, record.end, index)
 
 
 def add_bearer(table: Table, record: Record, index: int) -> None:
@@ -216,7 +228,7 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
         draft.abbreviation = value
     title = layout.titles[column] if column < len(layout.titles) else ""
     line = table.lines.line(cell.inner_start)
-    if _plain_words(table.text, cell) is None:
+    if _plain_words(table, cell) is None:
         value = _said(table.text, _cell_runs(table.text, cell, table.paired)[1]) or value
     return Property(title or str(column + 1), value, table.source, line)
 
@@ -226,16 +238,14 @@ def _said(text: str, found: list[markup.Paragraph]) -> str:
     return " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
 
 
-def _plain_words(text: str, cell: Cell) -> str | None:
+def _plain_words(table: Table, cell: Cell) -> str | None:
     """What a cell says that holds words and nothing else, as most do; null for any other."""
-    words = text[cell.inner_start : cell.inner_end]
-    if (
-        not words
-        or words != words.strip()
-        or any(map(words.__contains__, _SIGNS))
-        or holds_reference(words, 0, len(words))
-    ):
+    words = table.text[cell.inner_start : cell.inner_end]
+    if not words or words[0].isspace() or words[-1].isspace():
         return None
+    for sign in table.signs:
+        if sign in words:
+            return None
     return words
 
 
@@ -271,10 +281,10 @@ def _unquoted(text: str, run: Run) -> list[Run]:
 def _name_cell(table: Table, draft: Draft, cell: Cell, index: int) -> int:
     """The title without its markup; returns where the cell's pieces end."""
     text = table.text
-    plain = _plain_words(text, cell)
+    plain = _plain_words(table, cell)
     if plain is not None:
         draft.title, draft.title_start = plain, cell.inner_start
-        table.parsed.pieces.append(Piece("heading", cell.inner_start, cell.inner_end, index))
+        table.parsed.pieces.add("heading", cell.inner_start, cell.inner_end, index)
         return cell.inner_end
     runs, found = _cell_runs(text, cell, table.paired)
     words = [r for p in found for r in p.runs]
@@ -288,18 +298,18 @@ def _name_cell(table: Table, draft: Draft, cell: Cell, index: int) -> int:
     return cell.inner_end
 
 
-def _text_cell(table: Table, draft: Draft, cell: Cell, index: int) -> None:
+def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) -> None:
+    """The passages and the pieces of a cell in a row that begins on `line`."""
     text = table.text
     start, end = cell.inner_start, cell.inner_end
-    plain = _plain_words(text, cell)
+    plain = _plain_words(table, cell)
     if plain is not None and not list_mark(text, start, end):
         # Most rows stand on one line, whose number is then kept once.
-        one = draft.line_start == draft.line_end
-        line = draft.line_start if one else table.lines.line(start)
+        line = line if draft.line_end == line else table.lines.line(start)
         spans = (Span(0, start, end - start),)
         kind = kind_of(plain, table.lang)
         draft.passages.append(Passage(kind, plain, table.source, line, spans))
-        table.parsed.pieces.append(Piece("text", start, end, index))
+        table.parsed.pieces.add("text", start, end, index)
         return
     runs, found = _cell_runs(text, cell, table.paired)
     headed: frozenset[Run] = frozenset()
@@ -315,27 +325,21 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int) -> None:
         table.parsed.pieces.append(Piece(kind, r.start, r.end, index))
 
 
-def inspect_markup(
-    parsed: Parsed,
-    source: str,
-    text: str,
-    record: Record,
-    layout: Columns,
-    lines: Lines,
-    paired: frozenset[str],
-) -> None:
+def inspect_markup(table: Table, record: Record) -> None:
     """Broken tags are reported on every row that has them, repeated rows too: each needs mending."""
-    if (
-        text.find("[", record.start, record.end) < 0
-        and text.find("<", record.start, record.end) < 0
-    ):
+    text = table.text
+    for sign in table.opening:
+        if text.find(sign, record.start, record.end) >= 0:
+            break
+    else:
         return
     for cell in record.cells:
-        tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, paired))
+        tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, table.paired))
         if not tags:
             continue
         for fault in markup.faults(text, cell.inner_start, cell.inner_end, tags):
-            parsed.findings.append(markup_finding(source, text, fault, lines))
+            finding = markup_finding(table.source, text, fault, table.lines)
+            table.parsed.findings.append(finding)
 
 
 def markup_finding(source: str, text: str, fault: markup.Fault, lines: Lines) -> Finding:

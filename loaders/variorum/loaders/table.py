@@ -111,12 +111,13 @@ def parse(
     dumb = ragged = 0
     for record in rows:
         whole = text[record.start : record.end]
-        if not whole.strip():
+        if whole.isspace():
             parsed.pieces.append(Piece("blank", record.start, record.end))
             continue
         content = whole.rstrip("\r\n")
-        above = record.start < head.start
-        if above or (layout.header and (record is head or is_header(text, record, layout))):
+        if record.start < head.start or (
+            layout.header and (record is head or is_header(text, record, layout))
+        ):
             _outside(parsed, record, text, "header")
             continue
         if record.start in sums or (record.start >= foot and held_cells(text, record)):
@@ -132,8 +133,9 @@ def parse(
         line = lines.line(record.start)
         earlier = seen.get(content)
         written, record = record, _rejoined(text, record, layout, needed)
-        inspect_markup(parsed, source, text, record, layout, lines, table.paired)
-        if len(written.cells) < needed or last_filled(written) > width:
+        inspect_markup(table, record)
+        cells = len(written.cells)
+        if cells < needed or (cells > width and last_filled(written) > width):
             ragged += 1
             if ragged <= MOST_RAGGED:
                 _ragged(parsed, source, written, width, line, text)
@@ -150,7 +152,7 @@ def parse(
             add_bearer(table, record, carried)
             continue
         seen[content] = len(parsed.drafts)
-        read_row(table, record, section)
+        read_row(table, record, line, section)
     settle_bearers(table)
     if layout.text is None:
         parsed.textless = True
