@@ -208,3 +208,6 @@ def test_sections_by_their_numbers() -> None:
     cover = entry("Couvert", "Il aide.", kind="rule", title="1.4 Couvert")
     text = "Le couvert compte (voir 1.4), comme au point 1.4 ; il reste 1.4 m et le point 1."
     assert references(cover, entry("Notes", text)) == ["1.4 > Couvert", "point 1.4 > Couvert"]
+    assert references(cover, entry("Notes", "Selon l'art. 1.4, il en reste un.")) == [
+        "art. 1.4 > Couvert"
+    ]

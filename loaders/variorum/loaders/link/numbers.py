@@ -45,11 +45,9 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
             numbered.setdefault(m.group("n"), []).append(entry)
     if not numbered:
         return
-    patterns = (*rules.sections, _BARE) if len(numbered) >= FEWEST else rules.sections
     series = frozenset(n.partition("-")[0] for n in numbered if "-" in n)
-    if series:
-        patterns = (_SERIES, *patterns)
-    for text in _speaking(texts, rules, series, lettered=len(numbered) >= FEWEST):
+    lettered = len(numbered) >= FEWEST
+    for text, patterns in _speaking(texts, rules, series, lettered=lettered):
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
             for m in pattern.finditer(text.text):
@@ -61,16 +59,23 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
 
 def _speaking(
     texts: Texts, rules: Rules, series: Collection[str], *, lettered: bool
-) -> Sequence[Text]:
-    """The texts that hold any of the words before and behind such numbers: few do."""
-    if not rules.section_words:
-        return texts.all
-    telling = texts.words.those(lambda w: w.lower().startswith(rules.section_words))
+) -> Iterator[tuple[Text, Sequence[re.Pattern[str]]]]:
+    """The texts that hold what stands in every reference of a form, and these forms: few do."""
+    forms: list[tuple[re.Pattern[str], Collection[str], Collection[str]]] = []
     if series:
-        telling |= texts.words.those(series.__contains__)
+        forms.append((_SERIES, texts.words.those(series.__contains__), ()))
+    all_begin = tuple(word for section in rules.sections for word in section.words)
+    telling = texts.words.those(lambda w: w.lower().startswith(all_begin))
+    for begin, signs, find in rules.sections:
+        forms.append((find, [w for w in telling if w.lower().startswith(begin)], signs))
     if lettered:
-        telling |= texts.words.those(_LETTERED.fullmatch)
-    return texts.those(telling, "§")
+        forms.append((_BARE, texts.words.those(_LETTERED.fullmatch), ()))
+    found: dict[int, list[re.Pattern[str]]] = {}
+    for form, held, shown in forms:
+        for at in texts.holding(held, shown):
+            found.setdefault(at, []).append(form)
+    for at in sorted(found):
+        yield texts.all[at], found[at]
 
 
 def _numbers(text: str, m: re.Match[str]) -> Iterator[tuple[str, int, int]]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from variorum.compare.language import UNKNOWN, data
@@ -15,6 +15,15 @@ _NEVER = "(?!)"
 # So many stems are kept.
 _STEMS = 1 << 16
 _STEMMERS = {"fr": "french", "en": "english", "hu": "hungarian"}
+
+
+class Section(NamedTuple):
+    """A way to refer to a section by its number, and what stands in each text that holds it: a
+    word that begins so (in lower case), or a sign."""
+
+    words: tuple[str, ...]
+    signs: tuple[str, ...]
+    find: re.Pattern[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +55,7 @@ class Rules:
     book: re.Pattern[str]
     book_name: re.Pattern[str]
     parameter: re.Pattern[str]
-    sections: tuple[re.Pattern[str], ...]
-    section_words: tuple[str, ...]
+    sections: tuple[Section, ...]
     places: tuple[tuple[str, re.Pattern[str], frozenset[str], tuple[str, ...]], ...]
     stem: Callable[[str], str] = field(compare=False)
     forget: Callable[[], None] = field(compare=False)
@@ -128,8 +136,10 @@ def rules_of(lang: str) -> Rules:
         book=pattern("book"),
         book_name=pattern("book_name"),
         parameter=re.compile(str(neutral.get("parameter", _NEVER))),
-        sections=tuple(re.compile(p) for p in _list(own, "sections")),
-        section_words=tuple(_list(own, "section_words")),
+        sections=tuple(
+            Section(tuple(_list(s, "words")), tuple(_list(s, "signs")), re.compile(s["find"]))
+            for s in own.get("sections", ())
+        ),
         places=places,
         stem=stem,
         forget=forget,
