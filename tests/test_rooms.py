@@ -17,6 +17,7 @@ MAY_IMPORT = {
     "sources": set(),
     "model": {"sources"},
     "files": {"model"},
+    "fixed": set(),
     "pause": set(),
     "say": set(),
     "compare": {"model"},
@@ -28,7 +29,7 @@ MAY_IMPORT = {
     "interface": {"schema", "compare"},
     "site": {"schema", "compare", "translations", "interface"},
 }
-EVERYWHERE = {"files", "pause", "say", "model.VariorumError"}
+EVERYWHERE = {"files", "fixed", "pause", "say", "model.VariorumError"}
 FREE = {"cli", "corpus"}
 
 

@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from variorum.fixed import fixed
 from variorum.sources import Encoded as Encoded
 from variorum.sources import Fragment as Fragment
 from variorum.sources import Fragments as Fragments
@@ -36,7 +37,7 @@ class System:
     provisional: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Passage:
     """One paragraph or list item: the unit that is compared, linked and translated.
 
@@ -93,7 +94,7 @@ class Property:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Witness:
     """One occurrence of an entry in one source.
 
@@ -117,7 +118,7 @@ class Witness:
         return "\n".join(p.text for p in self.passages)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Entry:
     """One rule or one capability of one system.
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Container
-from dataclasses import dataclass
 from functools import lru_cache
+
+from variorum.fixed import fixed
 
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,80})\)")
 _MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
@@ -35,7 +36,7 @@ _DASH = re.compile("[‐‑–—]")
 _QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Title:
     """The parts of a title; parts that it does not have are null.  `english` is as written.
 

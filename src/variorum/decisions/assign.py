@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from variorum.decisions.fingerprint import SIMILAR, fingerprint, likeness, similar
 from variorum.decisions.keys import KeyLine, Keys
 from variorum.decisions.values import KEY
+from variorum.fixed import fixed
 
 Pair = tuple[int, int, str]  # score, number of the proposal, key of the line
 
@@ -25,7 +26,7 @@ _NO_WORDS = fingerprint("")
 _COMMON = 64
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Proposal:
     """An entry that needs a key.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from variorum.fixed import fixed
 from variorum.model import Entry
 
 from ..series import GLOSSARY_TERM
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[§A-Z]{0,3}[ .-]?\d{1,4}(?:[.-]\d{1,4})*[a-z]{0,2}")
 _ABBREVIATION = re.compile(r"[A-ZÀ-ÖØ-ÞŐŰ][A-ZÀ-ÖØ-ÞŐŰ0-9]{1,5}$")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Name:
     """One form of a name.
 
