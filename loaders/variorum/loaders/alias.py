@@ -58,7 +58,7 @@ def _find_families(member: Member, titles: Titles) -> None:
     for number, (draft, title) in enumerate(zip(member.parsed.drafts, own, strict=True)):
         if title is None or title.parameter or not draft.structured:
             continue
-        if len(title.name) > LONGEST_NAME or not any(c.isdigit() for c in title.name[-3:]):
+        if len(title.name) > LONGEST_NAME or not any(map(str.isdigit, title.name[-3:])):
             continue
         m = _VALUED.fullmatch(title.name)
         if m is not None:
@@ -103,7 +103,7 @@ def _cut_names(titles: Sequence[str | None]) -> Iterator[tuple[int, str]]:
     for number, title in enumerate(titles):
         if not title:
             continue
-        marked = _ELLIPSIS.search(title)
+        marked = _ELLIPSIS.search(title) if "…" in title or "..." in title else None
         if marked and marked.start() >= 4:
             yield number, fold(title[: marked.start()])
         elif exported and len(title) >= width - 1:

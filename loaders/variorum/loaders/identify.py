@@ -63,7 +63,10 @@ class Told:
 
     @property
     def capability(self) -> bool:
-        return any(i.draft.capability for i in self.items)
+        items = self.items
+        return items[0].draft.capability or (
+            len(items) > 1 and any(i.draft.capability for i in items)
+        )
 
 
 def identify(members: Sequence[Member], titles: Titles) -> list[Told]:

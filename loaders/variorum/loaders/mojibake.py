@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from variorum.compare.language import languages
 
-from .language import alphabet
+from .language import alphabet, stretches
 
 # In order of preference; the last two are those of DOS and of the Macintosh.
 CODES = ("cp1252", "cp1250", "latin-1", "iso8859_2", "mac_roman", "cp437", "cp850")
@@ -25,8 +25,7 @@ CODES = ("cp1252", "cp1250", "latin-1", "iso8859_2", "mac_roman", "cp437", "cp85
 MARK = "+mojibake:"
 DEEPEST = 3
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)?")
-# No sequence is shorter, or reaches beyond its run.
-_RUN = re.compile(r"[^\x00-\x7f]{2,}")
+_ASCII_BLANK = bytes(c if c > 127 else 32 for c in range(256))
 _QUOTES = "\"'`“”„«»‘’‹›(["
 _LATIN = ("cp1252", "latin-1")
 # What follows a character of which one is a space, where no word does.
@@ -104,7 +103,7 @@ def mended(text: str) -> Mended | None:
     """The text read right, null where it is not damaged.  `text` is decoded."""
     if text.isascii():
         return None
-    runs = list(dict.fromkeys(_RUN.findall(text)))
+    runs = _runs(text)
     able = tuple(code for code in CODES if _speaks(runs, code))
     if not able:
         return None
@@ -140,7 +139,18 @@ def mended(text: str) -> Mended | None:
     )
 
 
-def _speaks(runs: Sequence[str], code: str) -> bool:
+def _runs(text: str) -> Collection[str]:
+    """The different runs of characters beyond ASCII: no sequence reaches beyond its own, and none
+    is a single character."""
+    found: set[bytes] = set()
+    for at, end in stretches(text):
+        encoded = text[at:end].encode("utf-8", "surrogatepass")
+        found.update(encoded.translate(_ASCII_BLANK).split())
+    runs = [run.decode("utf-8", "surrogatepass") for run in found]
+    return [run for run in runs if len(run) > 1]
+
+
+def _speaks(runs: Iterable[str], code: str) -> bool:
     """Whether any run of characters beyond ASCII gives a letter or a sign of our languages."""
     known = _letters()
     return any(

@@ -20,7 +20,7 @@ _CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'&+")
 _STOP = re.compile(r"[.!?:…•\n]")
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Text:
     """A passage of the base witness of `entry`; `position` counts from 1, words from 0."""
 
