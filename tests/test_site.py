@@ -13,6 +13,8 @@ import pytest
 from site_client import Client, client
 from site_corpus import KEYS, write_site
 
+from variorum.cli import main
+from variorum.compare.order import sort_key
 from variorum.decisions import parse_decisions
 from variorum.site.hosting import Wishes
 
@@ -36,6 +38,7 @@ PAGES = [
     "/findings",
     "/findings?system=ut",
     "/translations",
+    "/translations/glossary",
     "/translations/gue/hu",
     "/history",
     "/search",
@@ -313,6 +316,26 @@ def test_translations_tell_what_is_left_and_offer_the_glossary(site: Client) -> 
     assert [(t["term"], t["translation"]) for t in told["terms"]] == [("pion", "bábu")]
 
 
+@pytest.mark.parametrize(
+    ("lang", "languages"),
+    [("en", ["en", "fr", "hu"]), ("fr", ["fr", "en", "hu"]), ("hu", ["hu", "en", "fr"])],
+)
+def test_the_glossary_has_a_column_for_each_language_the_readers_first(
+    lang: str, languages: list[str], site: Client
+) -> None:
+    assert 'href="/translations/glossary"' in site.get("/translations", lang).text
+    told = site.get("/translations/glossary.json", lang).json()
+    assert told["languages"] == languages
+    [concept] = told["concepts"]
+    assert concept["words"] == {
+        "en": [{"term": "pawn", "status": None}],
+        "fr": [{"term": "pion", "status": None}],
+        "hu": [{"term": "bábu", "status": None}],
+    }
+    page = site.get("/translations/glossary", lang).text
+    assert '<a href="/search?q=%22pion%22">pion</a>' in page and "a piece" in page
+
+
 def test_history_tells_changes_by_meaning(site: Client, revisions: list[str]) -> None:
     told = site.get(f"/history/{revisions[0]}.json?meaning=substantive").json()
     (change,) = told["changes"]
@@ -433,5 +456,21 @@ def test_a_work_with_no_rules_has_calm_empty_pages(tmp_path: Path) -> None:
     try:
         for page in ("/", "/conflicts", "/translations", "/history", "/sources", "/search?q=x"):
             assert made.get(page).status == 200
+    finally:
+        made.close()
+
+
+def test_the_glossary_of_a_game_has_its_own_words_and_those_of_all(tmp_path: Path) -> None:
+    """The shipped glossary has words of its games, and many that hold for all."""
+    path = tmp_path / "rules.db"
+    assert main(["build", "-o", str(path)]) == 0
+    made = client(path)
+    try:
+        every = made.get("/translations/glossary.json").json()
+        some = made.get("/translations/glossary.json?system=hamutenger").json()
+        assert {c["system"] for c in some["concepts"]} == {None, "hamutenger"}
+        assert 0 < some["total"] < every["total"]
+        terms = [c["words"]["en"][0]["term"] for c in every["concepts"] if "en" in c["words"]]
+        assert terms == sorted(terms, key=lambda term: sort_key(term, "en"))
     finally:
         made.close()

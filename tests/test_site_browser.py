@@ -44,6 +44,7 @@ PAGES = [
     "/duplicates",
     "/findings",
     "/translations",
+    "/translations/glossary",
     "/translations/gue/hu",
     "/history",
     "/search?q=pion",
@@ -272,6 +273,20 @@ def test_a_book_prints_without_the_furniture_and_reads_when_saved(
         link = visit.page.locator("a.reference").first
         link.click()
         visit.page.wait_for_url(re.compile(r"#gue/bottes$"))
+
+
+@pytest.mark.parametrize("path", ["/entry/gue/bottes", "/witnesses/gue/bottes", "/read/gue"])
+def test_what_is_printed_says_which_revision_it_is(path: str, address: str, browser: Any) -> None:
+    with Visit(browser, locale="fr") as visit:
+        page = visit.page
+        page.goto(address + path)
+        foot = page.locator(".on-paper")
+        assert foot.count() == 1 and not foot.is_visible()
+        page.emulate_media(media="print")
+        revision = page.evaluate("fetch('/index.json').then(r => r.json()).then(r => r.revision)")
+        assert foot.is_visible() and revision in foot.inner_text() and address in foot.inner_text()
+        for number in range(page.locator("details:not([open])").count()):
+            assert not page.locator("details:not([open])").nth(number).is_visible()
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,7 @@ PAGES = [
     "/read/gue?_beside=hu,en",
     "/witnesses/gue",
     "/witnesses/gue/bottes",
+    "/translations/glossary",
     "/conflicts?state=all",
     "/duplicates?state=all",
     "/findings?state=all",

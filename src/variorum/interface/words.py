@@ -122,6 +122,8 @@ VERDICTS = {
     "differ": say("differ"),
 }
 
+TERMS = {"preferred": say("preferred"), "admitted": say("admitted")}
+
 PASSAGES = {
     "example": say("Example"),
     "note": say("Note"),
@@ -143,4 +145,5 @@ TABLES = {
     "references": REFERENCES,
     "passages": PASSAGES,
     "verdicts": VERDICTS,
+    "terms": TERMS,
 }

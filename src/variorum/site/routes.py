@@ -10,7 +10,7 @@ from variorum.site.pages.history import at, feed, history, revision
 from variorum.site.pages.home import home
 from variorum.site.pages.reading import reading
 from variorum.site.pages.searching import search, suggest
-from variorum.site.pages.translating import catalogue, translations
+from variorum.site.pages.translating import catalogue, glossary, translations
 from variorum.site.pages.witnesses import witnesses
 from variorum.site.pages.worklists import conflicts, duplicates, findings
 from variorum.site.respond import Page, View, catalogue_file, databases, page, robots
@@ -28,6 +28,7 @@ PAGES: tuple[tuple[str, Page], ...] = (
     (r"/duplicates", duplicates),
     (r"/findings", findings),
     (r"/translations", translations),
+    (r"/translations/glossary", glossary),
     (r"/translations/(?P<system>[^/]+)/(?P<lang>[^/.]+)", catalogue),
     (r"/history", history),
     (r"/history/(?P<revision>[^/.]+)", revision),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Callable
 from pathlib import Path
 
+from variorum.compare.order import sort_key
 from variorum.interface import words
 from variorum.site.pages.common import system_named, systems
 from variorum.site.pages.entry import correct_url
 from variorum.site.texts import titled
 from variorum.site.visit import Answer, Missing, Row, Settings, Visit
 
+# So many concepts stand on a page.
+CONCEPTS = 300
 OPEN = ("untranslated", "fuzzy", "stale")
 
 
@@ -21,7 +26,62 @@ def translations(visit: Visit) -> Answer:
     games = systems(visit)
     for game in games:
         game["coverage"] = [row for row in rows if row["system"] == game["system"]]
-    return Answer("translations.html", {"games": games})
+    terms = visit.generation.memo("some terms", lambda: visit.value("select 1 from terms limit 1"))
+    return Answer("translations.html", {"games": games}, {"terms": terms})
+
+
+def glossary(visit: Visit) -> Answer:
+    """The concepts in the order of the reader's language, each with its words in every language."""
+    games = systems(visit)
+    system = visit.argument("system", [game["system"] for game in games])
+    lang = visit.interface.lang
+    concepts = visit.generation.memo(("glossary", lang), lambda: _concepts(visit, lang))
+    chosen = [row for row in concepts if system is None or row["system"] in (None, system)]
+    size, offset = visit.page(CONCEPTS)
+    data: Row = {
+        "games": games,
+        "system": system,
+        "languages": sorted({code for row in concepts for code in row["words"]}, key=_first(lang)),
+        "concepts": [
+            {**row, "words": defaultdict(list, row["words"])}
+            for row in chosen[offset : offset + size]
+        ],
+        "total": len(chosen),
+        "next": visit.next(size, offset, len(chosen)),
+    }
+    return Answer("glossary.html", data)
+
+
+def _concepts(visit: Visit, lang: str) -> list[Row]:
+    """Each concept of each game: `words` by language, with their status, and `notes`."""
+    found: dict[tuple[str, str | None], Row] = {}
+    for row in visit.rows(
+        "select concept, system, lang, term, status, note from terms "
+        "order by coalesce(status, '') = 'admitted', term"
+    ):
+        told = found.setdefault(
+            (row["concept"], row["system"]),
+            {"concept": row["concept"], "system": row["system"], "words": {}, "notes": []},
+        )
+        words_of = told["words"].setdefault(row["lang"], [])
+        words_of.append({"term": row["term"], "status": row["status"]})
+        if row["note"] and row["note"] not in told["notes"]:
+            told["notes"].append(row["note"])
+
+    def place(row: Row) -> tuple[bool, str, str]:
+        own = row["words"].get(lang)
+        return (
+            own is None,
+            sort_key(own[0]["term"] if own else row["concept"], lang),
+            row["concept"],
+        )
+
+    return sorted(found.values(), key=place)
+
+
+def _first(lang: str) -> Callable[[str], tuple[bool, str]]:
+    """An order of languages that begins with one."""
+    return lambda code: (code != lang, code)
 
 
 def catalogue(visit: Visit) -> Answer:

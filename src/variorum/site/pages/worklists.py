@@ -101,6 +101,9 @@ def _list(visit: Visit, view: str, column: str, kinds: list[str]) -> tuple[list[
     size, offset = visit.page()
     size = size if "_size" in visit.arguments else LIST
     order = 'source, line, "column", id' if view == "findings" else "source, line, start, id"
+    if view == "duplicates":
+        # What is said alike to the letter needs no decision; it comes last.
+        order = f"relation <> 'near', {order}"
     rows = visit.rows(
         f"select * from {view} where {' and '.join(where)} order by {order} limit ? offset ?",
         *(*values, size, offset),
