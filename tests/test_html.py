@@ -250,3 +250,18 @@ def test_terms_that_nothing_defines_are_lines_of_the_text() -> None:
     found = parsed(page, "html")
     assert tree(found) == ["Anchor", "  Chain", "Sail"]
     assert texts(found, "Chain") == ["Of iron.", "Cost: 5", "Weight: 3"]
+
+
+def test_a_page_whose_chapters_stand_beside_its_title_is_called_by_it() -> None:
+    page = (
+        "<html><head><title>Weirs and Barges</title></head><body><h1>Weirs and Barges</h1>"
+        '<div class="toc"><p>Contents</p><ul><li>Water</li></ul></div>'
+        '<div class="list-of-tables"><h2>Tables</h2><p>1. Tolls</p></div>'
+        "<h1>Water</h1><p>The water falls at the weir.</p><h1>Tolls</h1><p>A barge pays.</p>"
+        "</body></html>"
+    )
+    found = parsed(page, "html", "en")
+    assert found.title == "Weirs and Barges"
+    assert tree(found) == ["Weirs and Barges", "Water", "Tolls"]
+    other = page.replace("<title>Weirs and Barges", "<title>Page 12")
+    assert parsed(other, "html", "en").title is None

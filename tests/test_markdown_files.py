@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from loader_texts import document, kept, parsed, texts, tiled, tree
 
-from variorum.loaders import commonmark
+from variorum.loaders import commonmark, load
 
 HUNGARIAN = """---
 title: "Hamuszürke tenger"
@@ -286,3 +288,38 @@ def test_terms_above_a_line_that_is_broken_on_purpose() -> None:
     ]
     verse = "# Book\n\n## Kites\n\n" + "Kites fly  \nKites fall  \nand rise\n\n" * 3
     assert tree(parsed(verse, "markdown")) == ["Book", "  Kites"]
+
+
+NAMED = """# 🚢 Folyami kikötő
+
+## 🧊 Képességek
+
+**🗡️ Csáklyás:** A csónak két mezőről is megragadja a másikat.
+
+**✋ Lassú (X):** A csónak X mezővel kevesebbet halad a körben.
+
+**🔦 Éber:** A csónak őrsége éjjel is mindent lát a vízen.
+
+| Csónak | Táv Hossz | Képesség |
+|--------|-----------|----------|
+| Dereglye | Öt Mező | Lassú (2) |
+| Naszád | Nyolc Mező | Csáklyás |
+"""
+
+
+def test_pictures_before_names_that_open_paragraphs_are_no_part_of_them(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text(NAMED, encoding="utf-8")
+    corpus = load([tmp_path / "a.md"]).corpus
+    assert [(e.title, e.name) for e in corpus.entries if e.kind == "capability"] == [
+        ("Csáklyás", "Csáklyás"),
+        ("Lassú (X)", "Lassú"),
+        ("Éber", "Éber"),
+    ]
+    text = corpus.sources[0].text
+    assert "".join(text[f.start : f.end] for f in corpus.fragments) == text
+    # The cells of a row are no name together, though the word for an ability stands behind them.
+    assert {(r.surface, r.status) for r in corpus.references} == {
+        ("Lassú (2)", "resolved"),
+        ("Csáklyás", "resolved"),
+    }
+    assert not corpus.findings

@@ -326,6 +326,17 @@ def undecorated(text: str, item: Item) -> None:
     _strip(text, item)
 
 
+def opens_decorated(text: str, item: Item) -> bool:
+    """Make marks of the pictures before the words of an item; whether there are any, and words."""
+    first = item.paragraph.runs[0]
+    found = _DECORATED.match(text, first.start, first.end) if first.kind == "text" else None
+    if found is None or found.end() == first.end:
+        return False
+    unworded(item, found.start(), found.end())
+    _strip(text, item)
+    return True
+
+
 def unworded(item: Item, start: int, end: int) -> None:
     """Characters `start` to `end` of the item's words become a mark."""
 

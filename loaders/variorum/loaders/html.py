@@ -24,6 +24,7 @@ from .language import language_of
 from .linkruns import settle_contents
 from .outline import outline
 from .parsed import Lines, Parsed
+from .titles import fold
 from .typed import typed_rows
 
 _PAGE = re.compile(
@@ -52,7 +53,7 @@ def parse(document: Document) -> Parsed:
     marked = any(i.role == "heading" and i.evidence != PAGE_TITLE for i in items)
     if not marked:
         larger_headings(text, items, reader.sizes)
-    _settle_title(text, items)
+    called = _settle_title(text, items)
     _outside(text, items)
     settle_contents(text, items)
     lang = document.lang if document.lang_stated else language_of(spoken_words(text, items))
@@ -62,14 +63,22 @@ def parse(document: Document) -> Parsed:
     items = typed_rows(text, items, lang)
     items = settle_tables(text, items, lang, document.columns, source)
     outline(parsed, source, text, lang, items)
+    first = next((d.title for d in parsed.drafts if d.title is not None), None)
+    if parsed.title is None and first is not None and fold(first) in called:
+        parsed.title = first
     return parsed
 
 
-def _settle_title(text: str, items: Sequence[Item]) -> None:
-    """The title of the page stands above all where nothing else does; its site's name goes."""
+def _settle_title(text: str, items: Sequence[Item]) -> frozenset[str]:
+    """The title of the page stands above all where nothing else does; its site's name goes.
+
+    Gives the titles of the page, folded.
+    """
+    called: set[str] = set()
     titles = [i for i in items if i.role == "heading" and i.evidence == PAGE_TITLE]
     top = any(i.role == "heading" and i.level == 1 and i.evidence != PAGE_TITLE for i in items)
     for n, item in enumerate(titles):
+        called.add(fold(item_words(text, item).strip()))
         if top or n:
             item.role = HEADER
             continue
@@ -78,6 +87,7 @@ def _settle_title(text: str, items: Sequence[Item]) -> None:
         if m is not None:
             start = item.paragraph.runs[0].start
             unworded(item, start + m.start(), start + len(words))
+    return frozenset(called)
 
 
 def _outside(text: str, items: Sequence[Item]) -> None:

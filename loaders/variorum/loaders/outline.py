@@ -14,7 +14,7 @@ from itertools import groupby, pairwise
 from variorum.model import Passage
 
 from .drafting import part_of, put_cell, record_draft
-from .flow import ASIDES, CONTENTS, STRONG_LEVEL, Item, counted, item_words
+from .flow import ASIDES, CONTENTS, STRONG_LEVEL, Item, counted, item_words, opens_decorated
 from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_title_like
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
@@ -55,6 +55,10 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     nested_names(text, lang, items)
     passages = [_passage(source, text, lang, lines, item) for item in items]
     cuts = run_in_names(items, passages, lang)
+    decorated = [n for n, cut in enumerate(cuts) if cut and opens_decorated(text, items[n])]
+    for n in decorated:
+        passages[n] = _passage(source, text, lang, lines, items[n])
+    cuts = run_in_names(items, passages, lang) if decorated else cuts
     slanted = slanted_names(items, passages, lang)
     strong = [item.evidence == STRONG for item in items]
     if is_unmarked(items, passages, cuts, strong, lang):

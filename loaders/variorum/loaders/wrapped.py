@@ -152,6 +152,8 @@ def _goes_on(
         return cut and not ended and (divided or (b[:1].islower() and len(a) >= width.shortest))
     if divided or (b[:1].islower() and not ended and len(a) >= width.shortest):
         return True
+    if len(a) >= width.shortest and not ended and _closes(a, b):
+        return True
     if len(a) < width.full or (ended and kind_of(b, lang) != "text"):
         return False
     if not ended:
@@ -160,6 +162,11 @@ def _goes_on(
     room = len(a) + 1 + len(b.split(maxsplit=1)[0]) <= width.most * ROOM
     titled = len(b) < width.full and is_title_like(b, lang) and not following[:1].islower()
     return not room and not titled
+
+
+def _closes(a: str, b: str) -> bool:
+    """Whether line `b` closes a bracket that line `a` leaves open, as where an address is broken."""
+    return a.count("(") > a.count(")") and b.count(")") > b.count("(")
 
 
 def _joined(

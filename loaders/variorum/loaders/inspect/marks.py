@@ -165,7 +165,9 @@ def _is_label(sheet: Sheet, at: int, index: int) -> bool:
 
 
 def _is_no_bracket(sheet: Sheet, at: int) -> bool:
-    """A smiling face, a quoted bracket, or the open end of an interval."""
+    """A smiling face, a quoted bracket, one that stands alone, or the open end of an interval."""
+    if not (sheet.text[max(0, at - 1) : at].strip() or sheet.text[at + 1 : at + 2].strip()):
+        return True
     if _QUOTE.search(sheet.text[max(0, at - 1) : at] + sheet.text[at + 1 : at + 2]):
         return True
     if _FACE.search(sheet.text[max(0, at - 2) : at + 1]):

@@ -7,11 +7,13 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from variorum.loaders.inspect.sheet import Hit, Sheet
+from variorum.loaders.inspect.sheet import Hit, Sheet, Unit
 from variorum.model import Finding
 
 LONGEST = 60
 _CONTEXT = 20
+# A line that is broken at the width of a page is as long.
+_BROKEN = 30
 _MARKS = ("\u0300", "\u036f")
 # Faults of words that follow each other, and where a cell of a row ends.
 _WITHIN = frozenset(("doubled_word", "punctuation", "spacing"))
@@ -65,6 +67,8 @@ def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | N
     excerpt = place.text[raw_start:raw_end]
     if unit.passage.kind == "table" and hit.kind in _WITHIN and _CELL.search(excerpt):
         return None  # two cells of a row are no sentence
+    if hit.kind in _WITHIN and "\n" in excerpt and _is_layout(hit, unit, low, place):
+        return None
     if len(excerpt) > LONGEST or (right is not None and len(right) > 2 * LONGEST):
         excerpt, right = excerpt[:LONGEST], None
     elif excerpt.split() != unit.passage.text[start - low : end - low].split() and right:
@@ -84,6 +88,32 @@ def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | N
         unit.entry.key,
         hit.message,
     )
+
+
+def _is_layout(hit: Hit, unit: Unit, low: int, place: Place) -> bool:
+    """Whether a fault between words is made of nothing but a line end, which nobody typed.
+
+    A space is a fault only as a space.  Two words on lines of their own are doubled in no
+    sentence, and a sentence ends with a line that is too short to be broken at a width.
+    """
+    passage = unit.passage
+    start = passage.source_offset(hit.start - low)
+    at = place.text.find("\n", start, passage.source_offset(max(hit.end - 1, hit.start) - low) + 1)
+    if at < 0:
+        return False
+    if hit.kind == "spacing":
+        spaces = [
+            n - low for n in range(hit.start, hit.end) if unit.passage.text[n - low].isspace()
+        ]
+        return not any(
+            span.start <= n < span.start + span.length for n in spaces for span in passage.spans
+        )
+    above = place.text[place.lines[bisect_right(place.lines, at) - 1] : at].strip()
+    if hit.kind == "doubled_word":
+        end = place.text.find("\n", at + 1)
+        below = place.text[at + 1 : end if end >= 0 else len(place.text)].strip()
+        return above == below == place.text[start : start + len(above)]
+    return len(above) < _BROKEN
 
 
 def _left(text: str, at: int, low: int, empty: bool) -> int:

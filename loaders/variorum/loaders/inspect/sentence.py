@@ -77,6 +77,7 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
         return
     words = "|".join(map(re.escape, openers))
     articles = sheet.words("capital_in_title")
+    leading = sheet.words("before_titles")
     titles = [u.passage.text.partition(" (")[0] for u in sheet.units if u.is_title]
     named = tuple(t for t in titles if " " in t and t.partition(" ")[0] in openers)
     pattern = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
@@ -89,6 +90,9 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
         if _QUOTED.search(before + sheet.text[m.end() : min(high, m.end() + 60)]):
             continue
         word = m.group(1)
+        last = before.rpartition(" ")[2].lstrip("(")
+        if not unit.is_title and last in leading:
+            continue  # no sentence ends with such a word; a title follows
         if unit.is_title and word in articles:
             message = say("“{word}” with a capital inside a title", word=word)
             yield Hit(m.start() + 1, m.end() - 1, "spelling", "note", message, word.lower())

@@ -37,7 +37,7 @@ _COMMA_FIRST = re.compile(r"(?<=\n),(?=[^\W\d_])")
 _SLASH_LAST = re.compile(r"/(?=\n)")
 _BRACKET_IN_WORD = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])\((?=[^\W\d_])")
 _BRACKET_FIRST = re.compile(r"(?<=\n)\)")
-_BRACKET_LAST = re.compile(r"(?<=\n)\((?=\n)")
+_BRACKET_LAST = re.compile(r"(?<=\s)\((?=\n)")
 _SPACED_HIGH_MARK = re.compile(r"(?<=[\n\u00a0\u202f])[!?;:](?=\s)")
 _HABIT, _SLIPS = 6, 3
 _FEW = 5

@@ -56,7 +56,8 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
         if not unit.is_title:
             continue
         start, text = sheet.starts[index], unit.passage.text
-        letters = [("title", 0, text[0])] if _LETTER.match(text) else []
+        # A letter or two are the sign of a thing, not its name.
+        letters = [("title", 0, text[0])] if _LETTER.match(text) and len(text) > 2 else []
         if "(" in text:
             letters += [("name", m.start(1), m.group(1)) for m in _INNER_TITLE.finditer(text)]
         for what, at, letter in letters:

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, repeat
+from itertools import chain, pairwise, repeat
 from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Passage
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r"[^\W_]+")
 _CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'&+")
+_BETWEEN_CELLS = 3
 _STOP = re.compile(r"[.!?:…•\n]")
 
 
@@ -51,10 +52,22 @@ class Text:
         return self._bounds[2 * word + 1]
 
     def gap(self, word: int) -> str:
-        """What stands between `word` and the next one (or the end)."""
+        """What stands between `word` and the next one (or the end); behind a cell of a row a tab."""
         bounds, after = self._bounds, 2 * word + 2
         end = bounds[after] if after < len(bounds) else len(self.text)
-        return self.text[bounds[after - 1] : end]
+        start = bounds[after - 1]
+        if self.passage.kind == "table" and any(start <= cell <= end for cell in self._cells):
+            return "\t"
+        return self.text[start:end]
+
+    @cached_property
+    def _cells(self) -> Sequence[int]:
+        """Where the cells of a row end: what stands between them in the source is no part of it."""
+        return [
+            b.start
+            for a, b in pairwise(self.passage.spans)
+            if b.source_start - a.source_start - a.length >= _BETWEEN_CELLS
+        ]
 
     def joined(self, word: int) -> bool:
         """Whether only space and signs that join (hyphen, apostrophe, &, +) part `word` from the next one."""
