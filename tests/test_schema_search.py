@@ -15,7 +15,7 @@ from schema_corpora import corpus
 
 from variorum.compare.tokens import Tokens
 from variorum.model import Corpus
-from variorum.schema import forms, forms_np, open_database, search_query, write
+from variorum.schema import forms, forms_np, open_database, search_query, write, writer
 from variorum.schema.forms import search_rows
 from variorum.schema.search import fold, stems, words
 
@@ -214,6 +214,30 @@ def test_the_forms_of_a_text_are_those_that_it_does_not_say(known: Tokens | None
         ["capacite", "cœur"],
         [],
     ]
+
+
+def test_a_defensive_sqlite_finds_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = ["la capacité et le cœur", "des capacités", "l’épée", "rien"]
+    found = []
+    for guarded in (False, True):
+        monkeypatch.setattr(writer, "_guarded", lambda _, guarded=guarded: guarded)
+        connection = built(tmp_path, texts, "fr")
+        rows = connection.execute("select rowid, * from search order by rowid")
+        hits = [any_form(connection, q) for q in ("capacités", "coeur", "#1", "riens")]
+        found.append(([tuple(row) for row in rows], hits))
+        connection.close()
+        (tmp_path / "rules.db").unlink()
+    assert found[0] == found[1]
+    assert len(found[0][0]) == 8 and found[0][1][0] == [("lantern/-1", 1), ("lantern/-0", 1)]
+
+
+def test_an_index_of_words_is_that_of_its_texts(tmp_path: Path) -> None:
+    built(tmp_path, ["la capacité", "des capacités", ""], "fr").close()
+    connection = sqlite3.connect(tmp_path / "rules.db")
+    connection.execute("insert into search (search, rank) values ('integrity-check', 1)")
+    kept = dict(connection.execute("select k, v from search_config"))
+    assert kept.keys() == {"version"}
+    connection.close()
 
 
 def test_a_corpus_in_an_unknown_language_is_searched_as_it_stands(tmp_path: Path) -> None:

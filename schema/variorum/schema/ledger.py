@@ -136,12 +136,14 @@ def ledger_tables(ledger: Ledger) -> list[Table]:
                 )
                 for number, c in ledger.changes
             ),
+            alike=True,
         ),
         Table("said", "title text", list(said)),
         Table(
             "text_version",
             "entry_key lang source nth number_from number_to said_id",
             version_rows,
+            alike=True,
         ),
         Table("kept_file", _columns(KeptFile), map(astuple, ledger.files)),
         Table("replayed", _columns(Replayed), map(astuple, ledger.replayed)),

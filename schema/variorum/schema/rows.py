@@ -19,12 +19,14 @@ Row = tuple[Any, ...]
 class Table:
     """The rows of one table; the names of its columns, separated by spaces.
 
-    The database numbers the rows from 1, which is their `id`.
+    The database numbers the rows from 1, which is their `id`.  `alike`: of most columns a row has
+    the values that the rows around it have.
     """
 
     name: str
     columns: str
     rows: Iterable[Row]
+    alike: bool = False
 
 
 def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]:
@@ -148,6 +150,7 @@ def _entry_tables(
             )
             for e in corpus.entries
         ),
+        alike=True,
     )
     yield Table(
         "witness",
