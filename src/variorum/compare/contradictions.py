@@ -67,7 +67,6 @@ def contradictions(
     `made` gives the texts in `cut` of every passage of an entry, by its key; `tokens` are those
     of many texts.
     """
-    passages = [(entry, passage) for entry in entries for passage in entry.passages]
     sections = _sections(entries)
     telling = worth_reading(
         [(sections[entry.key], text) for entry in entries for text in made.get(entry.key, ())],
@@ -76,6 +75,9 @@ def contradictions(
     )
 
     def texts(orders: list[int]) -> list[_Text]:
+        if not orders:
+            return []
+        passages = [(entry, passage) for entry in entries for passage in entry.passages]
         return [
             _Text(order, *passages[order], read(passages[order][1].text, lang)) for order in orders
         ]

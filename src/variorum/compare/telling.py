@@ -24,6 +24,8 @@ _TERM = re.compile(
     rf"(?<=[\w,;)] )(?={_CAPITAL}|\w+[ -]{_CAPITAL}|\w+[ -]\w+[ -]{_CAPITAL})"
     r"(?=([^\W\d_]{4,})[ -]([^\W\d_]{4,})[ -]([^\W\d_]{4,}))"
 )
+# What a passage without such a run lacks; it begins with few characters, so that most are skipped.
+_CAPITAL_INSIDE = re.compile(rf"{_CAPITAL}(?<=[\w,;)][ -].)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def worth_reading(passages: Sequence[tuple[str, int]], cut: Wordings, lang: str)
 def _with_terms(shared: Sequence[tuple[int, str]], lang: str) -> list[int]:
     after = data(lang, "compare").get("modifier") == "after"
     heads: Counter[tuple[str, str]] = Counter()
-    for _, text in shared:
+    for text in [text for _, text in shared if _CAPITAL_INSIDE.search(text)]:
         for match in _TERM.finditer(text):
             words = [stem(folded(w)) for w in match.groups()]
             heads[(words[0], words[1]) if after else (words[1], words[2])] += 1

@@ -118,9 +118,10 @@ class Places:
 
         `line` counts from 1, `start` in the clean passage.  Empty where nothing is there.
         """
-        told = self._witnesses.get((key, source), [])
-        found = next((w for w in told if w.line_start <= line <= w.line_end), None)
-        if found is None:
+        for found in self._witnesses.get((key, source), ()):
+            if found.line_start <= line <= found.line_end:
+                break
+        else:
             return ""
         if scope == "entry" or not found.passages:
             return found.text
