@@ -67,14 +67,12 @@ class Lexicon:
             for short, long in [(pair[0], pair[1])]
         }
         self._words = _features(table)
+        endings = [(f"modality:{name}", row) for name, row in table.get("modality", {}).items()]
+        endings.append(("negation", table.get("negation", {})))
         self._suffixes = [
-            (
-                re.compile(group["suffix"]),
-                frozenset(group.get("not_suffix", ())),
-                f"modality:{name}",
-            )
-            for name, group in table.get("modality", {}).items()
-            if "suffix" in group
+            (re.compile(row["suffix"]), frozenset(row.get("not_suffix", ())), feature)
+            for feature, row in endings
+            if "suffix" in row
         ]
         self._units = frozenset(
             features[0][5:]
