@@ -8,6 +8,7 @@ import tomllib
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from site_client import Client, client
@@ -378,6 +379,32 @@ def test_the_feed_is_atom(site: Client, revisions: list[str]) -> None:
 def test_search_finds_words_in_any_form(words: str, key: str, site: Client) -> None:
     results = site.get(f"/search.json?q={words.replace(' ', '+')}").json()["results"]
     assert key in [row["entry_key"] for row in results][:2]
+
+
+def test_a_word_is_no_form_of_another_language(tmp_path: Path) -> None:
+    """A Hungarian would take -on from `jeton`; French has `jet`, which is another word."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "fr.csv").write_text(
+        "nom;texte\nBraise;Un pion reçoit un jeton de feu.\nTir;Le joueur fait un jet de dé.\n"
+        "Pierre;Ce pion porte deux jetons et une pierre.\n",
+        "utf-8",
+    )
+    path = tmp_path / "rules.db"
+    assert main(["build", str(folder), "-o", str(path)]) == 0
+    made = client(path)
+    try:
+
+        def found(asked: str) -> list[str]:
+            told = made.get(f"/search.json?q={quote(asked)}").json()["results"]
+            return [row["label"] for row in told]
+
+        assert found("jeton") == ["Braise", "Pierre"] and found("jet") == ["Tir"]
+        assert found("l'jeton") == ["Braise", "Pierre"]
+        # A name with an ending of the reader's language is found where nothing else is.
+        assert found("Braisén") == ["Braise"]
+    finally:
+        made.close()
 
 
 def test_search_marks_what_it_found_and_can_be_narrowed(site: Client) -> None:

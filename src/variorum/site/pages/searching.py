@@ -123,7 +123,7 @@ def _found(
 
 def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> list[Row]:
     """The best rows: those with the very words first, titles before passages, then by rank."""
-    columns = "rowid as number, entry_key, position, lang, text, rank as score"
+    columns = "rowid as number, entry_key, position, lang, title, text, forms, rank as score"
     rows = visit.rows(
         f"select {columns} from search where {where} and rowid < 0 order by rank limit {depth}",
         **named,
@@ -146,7 +146,15 @@ def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> lis
         known = {row["number"] for row in rows}
         rows += [{**row, "exact": len(wanted)} for row in exact if row["number"] not in known]
     rows.sort(key=lambda row: (-row["exact"], row["position"] > 0, row["score"], row["number"]))
-    return rows
+    # The query tries the forms of all languages; a word of one may look like a form in another.
+    return [row for row in rows if _said_in(row, wanted)] or rows
+
+
+def _said_in(row: Row, wanted: set[str]) -> bool:
+    """Whether the words are in a row in forms of its own language; elided ones do not count."""
+    there = {token(word) for name in ("title", "text") for word in words(row[name] or "")}
+    there.update((row["forms"] or "").split())
+    return all(len(word) < 3 or not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
 
 
 def excerpt(text: str, lang: str, asked: str, around: int = 14) -> str:
