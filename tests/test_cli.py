@@ -82,6 +82,24 @@ def test_wrong_usage_ends_with_2(argv: list[str], capsys: pytest.CaptureFixture[
     assert "variorum" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("argv", "usage"),
+    [
+        (["serve", "--browser"], "usage: variorum serve "),
+        (["check", "x.db", "y.db"], "usage: variorum check "),
+        (["translations", "import", "x.po", "--force"], "usage: variorum translations import "),
+    ],
+)
+def test_what_a_command_does_not_know_shows_the_usage_of_that_command(
+    argv: list[str], usage: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(argv)
+    shown = capsys.readouterr().err
+    assert end.value.code == 2 and shown.startswith(usage)
+    assert f"unrecognized arguments: {argv[-1]}" in shown
+
+
 def test_help_loads_no_step_of_the_program() -> None:
     code = (
         "import sys\nfrom variorum.cli import main\n"

@@ -10,7 +10,8 @@ import pytest
 from small_corpus import write_small
 
 from variorum.cli import main
-from variorum.cli.settle import split
+from variorum.cli.settle import _of, split
+from variorum.model import VariorumError
 
 OURS = "# ours, to be kept\n[systems.tin]\ntitle = 'Tin Soldiers' # by hand\n"
 
@@ -51,6 +52,16 @@ def test_a_suggestion_is_accepted(folder: Path, capsys: pytest.CaptureFixture[st
     }
     assert settle("f-1", "--accept", "--by", "Ada", "--note", "seen in print") == 0
     assert "nothing to write" in capsys.readouterr().out
+
+
+def test_the_beginning_of_an_id_is_enough_where_it_names_one(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = dict.fromkeys(("abcd1234", "abcd5678", "abef0000", "beef"), "item")
+    assert _of(found, "abcd1", tmp_path) == _of(found, "beef", tmp_path) == "item"  # type: ignore[arg-type, comparison-overlap]
+    for name, word in (("abcd", "abcd1234, abcd5678"), ("abe", "nothing"), ("abcd9", "nothing")):
+        with pytest.raises(VariorumError, match=word):
+            _of(found, name, tmp_path)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

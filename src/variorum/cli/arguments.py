@@ -52,7 +52,7 @@ def add_command(
         epilog=f"{told(say('examples:'))}\n{shown}",
         formatter_class=Formatter,
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, command=command)
     return command
 
 

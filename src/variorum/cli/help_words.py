@@ -24,7 +24,6 @@ WORDS = (
     say("%(prog)s: error: %(message)s\n"),
     say("argument %(argument_name)s: %(message)s"),
     say("the following arguments are required: %s"),
-    say("unrecognized arguments: %s"),
     say("expected one argument"),
     say("expected at most one argument"),
     say("expected at least one argument"),

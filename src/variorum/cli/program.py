@@ -71,5 +71,9 @@ def main(argv: Sequence[str] | None = None) -> int:
             # A terminal that lacks a letter of the rules gets an escape, not a crash.
             stream.reconfigure(errors="backslashreplace")
     with argparse_in_the_users_language():
-        arguments = parser().parse_args(argv)
+        arguments, unknown = parser().parse_known_args(argv)
+        if unknown:
+            # argparse would show the usage of the whole program, not of the command meant.
+            words = told(say("unrecognized arguments: %s"))
+            arguments.command.error(words % " ".join(unknown))
     return guarded(arguments.run, arguments)

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from variorum.decisions import Verdict
 
 
+# A shorter beginning of an id is taken for a slip.
+_LEAST_PREFIX = 4
+
+
 def add(commands: Commands) -> None:
     """Add the command to the parser."""
     command = add_command(
@@ -40,7 +44,9 @@ def add(commands: Commands) -> None:
         "what",
         nargs="*",
         metavar="[rules.db] ID",
-        help=say("the database (default: rules.db), then ids as `check` shows them"),
+        help=say(
+            "the database (default: rules.db), then ids as `check` shows them, or how they begin"
+        ),
     )
     command.add_argument(
         "--all-of-kind",
@@ -153,6 +159,19 @@ def _home(database: Path) -> Path:
 
 
 def _of(items: Mapping[str, Item], name: str, database: Path) -> Item:
+    """The item of an id, or of its beginning where that is long enough to name one."""
+    begun = [one for one in items if one.startswith(name)] if len(name) >= _LEAST_PREFIX else []
+    if name not in items and len(begun) == 1:
+        return items[begun[0]]
+    if name not in items and begun:
+        raise VariorumError(
+            say(
+                "{name!r} begins more than one id ({found}); write more of it",
+                name=name,
+                found=", ".join(sorted(begun)),
+            ),
+            str(database),
+        )
     if name not in items:
         raise VariorumError(
             say(
