@@ -9,6 +9,7 @@ from loader_texts import kept, parsed, texts, tiled, tree
 from office import p, read
 
 from variorum.loaders import recognise
+from variorum.loaders.headings import is_title_like, stands_behind
 
 FRENCH = """Le Livre des Passeurs
 
@@ -228,3 +229,105 @@ def test_other_numbers_tell_no_tree(text: str) -> None:
 )
 def test_hostile_numbers_of_headings(text: str) -> None:
     tiled(recognise.parse("a.txt", text, "en", "prose"), text)
+
+
+PARTS = [
+    ("B", "Le Livre des Gués"),
+    ("", "Ce livre dit comment on passe le fleuve à pied, et comment on n'y reste pas."),
+    ("B", "I. Avant le gué"),
+    ("B", "1. Les bottes"),
+    ("", "Chaque passeur met ses bottes, et les graisse avant de partir au fleuve."),
+    ("B", "2. La perche"),
+    ("", "La perche mesure deux pas, et ne plie jamais sous le poids du passeur."),
+    ("B", "II. Dans le gué"),
+    ("", "On entre dans l'eau quand la cloche sonne, et pas avant qu'elle sonne."),
+    ("B", "3. Le premier pas"),
+    ("", "Le premier pas est le plus froid, et personne ne le fait deux fois."),
+    ("B", "4. Le courant"),
+    ("", "Le courant emporte celui qui s'arrête, de 1D6 pas vers le sud du fleuve."),
+    ("B", "4.1 Les pierres"),
+    ("", "Une pierre arrête le passeur, qui perd alors sa perche dans le fleuve."),
+    ("B", "III. Aptitudes"),
+    ("C", "Pied sûr : Le passeur ne tombe pas quand une pierre l'arrête au milieu."),
+    ("C", "Longue perche : Le passeur fait deux pas de plus quand il la tient bien."),
+    ("C", "Vieux loup : Le passeur relance son dé quand le courant l'emporte loin."),
+    ("B", "Annexe : Questions du soir"),
+    ("", "Peut-on passer la nuit ? Oui, quand la lune est pleine et le vent tombé."),
+]
+PARTS_TREE = [
+    "I. Avant le gué",
+    "  1. Les bottes",
+    "  2. La perche",
+    "II. Dans le gué",
+    "  3. Le premier pas",
+    "  4. Le courant",
+    "    4.1 Les pierres",
+    "III. Aptitudes",
+    "  Pied sûr*",
+    "  Longue perche*",
+    "  Vieux loup*",
+    "Annexe : Questions du soir",
+]
+
+
+def lettered(line: str) -> str:
+    """The line with a letter for the Roman number of a part."""
+    parts = (("III. ", "C. "), ("II. ", "B. "), ("I. ", "A. "))
+    return next((f"{b}{line[len(a) :]}" for a, b in parts if line.startswith(a)), line)
+
+
+@pytest.mark.parametrize("number", [str, lettered])
+@pytest.mark.parametrize("form", ["prose", "html"])
+def test_parts_with_other_numbers_hold_those_that_count_on(form: str, number: type[str]) -> None:
+    if form == "prose":
+        text = "\n\n".join(number(line) for _, line in PARTS) + "\n"
+    else:
+        said = []
+        for look, line in PARTS:
+            words = html.escape(number(line), quote=False)
+            if look == "C":
+                name, _, rest = words.partition(" : ")
+                words = f"<b>{name}</b> : {rest}"
+            said.append(f"<p><b>{words}</b></p>" if look == "B" else f"<p>{words}</p>")
+        text = f"<html><body>{''.join(said)}</body></html>"
+    found = recognise.parse("a", text, "fr", form)
+    tiled(found, text)
+    shown = tree(found)
+    assert shown[0] == "Le Livre des Gués"
+    indent = 2 if shown[1].startswith("  ") else 0
+    told = [line[indent:].replace("*", "") for line in shown[1:]]
+    assert told == [
+        number(line.strip()) if line[0] != " " else line.replace("*", "") for line in PARTS_TREE
+    ]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        # A king, a ship's name and a sentence are no parts.
+        ["The ship", "I. Harbour", "The crew", "The mast", "3. The oar", "The sail"],
+        ["1. Ships", "I. Small", "II. Large", "2. Crews", "I. Small crews", "II. Large crews"],
+    ],
+)
+def test_roman_numbers_below_others_or_alone_are_no_parts(names: list[str]) -> None:
+    said = "What is said of it here is told in a sentence or in two of them."
+    text = "".join(f"{name}\n\n{said}\n\n" for name in names)
+    found = recognise.parse("a.txt", text, "en", "prose")
+    assert not any("that of a part" in e for d in found.drafts for e in d.evidence)
+
+
+@pytest.mark.parametrize(
+    ("title", "lang", "behind"),
+    [
+        ("Annexe : Tables de tir", "fr", True),
+        ("Appendix B: Ships", "en", True),
+        ("Glossary", "en", True),
+        ("Függelék: Hajók", "hu", True),
+        ("Portée : Tables", "fr", False),
+        ("Appendix", "fr", False),
+    ],
+)
+def test_titles_of_parts_behind_the_rules(title: str, lang: str, behind: bool) -> None:
+    assert stands_behind(title, lang) == behind
+    if behind:
+        assert is_title_like(title, lang)

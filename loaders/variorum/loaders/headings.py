@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
+
+from variorum.compare.language import UNKNOWN, data
 
 from .passages import is_numbered, kind_of
+from .titles import fold
 
 LONGEST_HEADING = 90
 MOST_WORDS = 9
@@ -27,6 +31,8 @@ HEAD_NUMBER = re.compile(
 )
 # `Chapter II: The Turn`, `Phase 3 - Fire`: a word and a number before the title.
 _LABEL = re.compile(r"[^\W\d_]{3,12}\s(?:\d{1,3}|[IVXLC]{1,6})\s?(?:[.:]|[–—-](?=\s))\s*(?=\S)")
+# The letter or number of an appendix.
+_COUNTED_PART = re.compile(r"\s(?:[a-z]|[ivx]{1,4}|\d{1,2})$")
 # So many lines with a colon, each with a text below it, make a habit.
 FEWEST_COLONS = 3
 _COLON_WORDS = 5
@@ -40,10 +46,30 @@ TABLE_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►]")
 
 
+@cache
+def _behind(lang: str) -> frozenset[str]:
+    """What languages call the parts that stand behind the rules (folded)."""
+    known = [data(each, "numbered") for each in (lang, UNKNOWN)]
+    return frozenset(w for own in known for kind in ("back", "glossary") for w in own.get(kind, ()))
+
+
+def stands_behind(title: str, lang: str) -> bool:
+    """Whether a title is that of a part behind the rules (`Appendix B: Ships`, `Glossary`)."""
+    head = fold(title.partition(":")[0])
+    return head in _behind(lang) or _COUNTED_PART.sub("", head) in _behind(lang)
+
+
 def is_title_like(text: str, lang: str) -> bool:
     """Whether a line could be a heading by its own looks (`text` is clean, without outer space)."""
     label = _LABEL.match(text)
     if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):
+        return True
+    if (
+        ":" in text
+        and text[0].isupper()
+        and stands_behind(text, lang)
+        and is_title_like(text.partition(":")[2].strip(), lang)
+    ):
         return True
     # A foreign name in parentheses makes a title longer, but no sentence.
     words = len(_WORDS.findall(_PARENTHESIS.sub("", text)))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from .series import Number, goes_on, number_at
+from .traits import roman
 from .tree import Place
 
 # So many headings with parts in their numbers, such a share of them in order, tell the tree.
@@ -19,6 +20,13 @@ FEWEST = 6
 IN_ORDER = 0.7
 # A chapter's number may have no stop (`2 Ships`); in any other text it may be a quantity.
 _BARE = re.compile(r"(\d{1,3})[ \t]+(?=[^\W\d_])")
+# So many parts, and so many numbers below them, tell a tree of parts.
+FEWEST_PARTS = 2
+FEWEST_COUNTED = 3
+_ROMAN = re.compile(
+    r"(?:[^\W\d_]{3,12}\s)?(?P<n>[IVXL]{1,6})(?:[.):]|\s?[–—:-](?=\s)|(?=\s*$))\s*(?=\S|$)"
+)
+_LETTER = re.compile(r"(?P<n>[A-Z])(?:[.)]|\s[–—-])\s+(?=\S)")
 _NUMBERED = re.compile(r"^[ \t]{0,20}(?:[^\W\d_]{3,12}\s)?\d{1,3}\.[^\n]{1,60}", re.M)
 
 
@@ -41,29 +49,30 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
 
     `apart` are the headings without a number that stand above all numbers.
     """
-    numbers = [number_at(t) or _bare(t) for t in titles]
-    parted = [n for n in numbers if n is not None and not n.plain and len(n.parts) > 2]
-    if len(parted) < FEWEST:
+    parts = _parts(titles)
+    numbers = [None if n in parts else number_at(t) for n, t in enumerate(titles)]
+    if not _in_order(numbers) and not (parts and _counted(numbers, parts)):
         return places
-    if sum(goes_on(a, b) for a, b in pairwise(parted)) < IN_ORDER * (len(parted) - 1):
-        return places
-    told = _told(numbers)
-    first = next(n for n, number in enumerate(told) if number is not None)
+    told = _told(numbers, again=bool(parts))
+    first = next(n for n in range(len(titles)) if told[n] is not None or n in parts)
     found = list(places[:first])
     # What stands above the first number stands above all: the title of the document.
     top = 0 if places[first].parent == 0 and first else None
     of: dict[tuple[str | int, ...], int] = {}
-    current = first
+    part, current = top, first
     for n in range(first, len(titles)):
         number, parent = told[n], places[n].parent
-        if number is not None:
+        if n in parts:
+            parent, part, current, why = top, n, n, "its number is that of a part"
+            of.clear()
+        elif number is not None:
             lengths = range(len(number.parts) - 1, 1, -1)
             above = [of[key] for k in lengths if (key := number.parts[:k]) in of]
-            parent, current = above[0] if above else top, n
+            parent, current = above[0] if above else part, n
             of[number.parts] = n
             why = f"its number is {number.text}"
         elif apart[n]:
-            parent, current, why = top, n, "the contents name it beside the numbers"
+            parent, part, current, why = top, top, n, "it stands beside what has numbers"
         elif parent is None or parent < current:
             parent, why = current, "it comes after the heading with that number"
         else:
@@ -73,15 +82,50 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
     return found
 
 
-def _bare(title: str) -> Number | None:
-    m = _BARE.match(title)
-    if m is None:
-        return None
-    return Number(("", int(m.group(1))), m.group(1), m.end(1), m.end(), plain=True, stop="")
+def _in_order(numbers: Sequence[Number | None]) -> bool:
+    """Whether so many numbers have parts, and are in order, that they tell the tree."""
+    parted = [n for n in numbers if n is not None and not n.plain and len(n.parts) > 2]
+    ordered = sum(goes_on(a, b) for a, b in pairwise(parted))
+    return len(parted) >= FEWEST and ordered >= IN_ORDER * (len(parted) - 1)
 
 
-def _told(numbers: Sequence[Number | None]) -> list[Number | None]:
-    """The numbers that tell a place: those with parts, and of plain ones those of chapters."""
+def _counted(numbers: Sequence[Number | None], parts: frozenset[int]) -> bool:
+    """Whether the numbers without parts count up, anew in each part of the document at most."""
+    last = 0
+    found = 0
+    for n, number in enumerate(numbers):
+        if n in parts:
+            continue
+        if number is None or len(number.parts) != 2 or not isinstance(number.parts[1], int):
+            continue
+        value = number.parts[1]
+        if value != last + 1 and value != 1:
+            return False
+        last, found = value, found + 1
+    return found >= FEWEST_COUNTED
+
+
+def _parts(titles: Sequence[str]) -> frozenset[int]:
+    """The headings with Roman numbers or capital letters, which count up before and between the
+    others: they are parts of the document (`II. Le tour`, `B) Ships`)."""
+    for pattern, value in ((_ROMAN, roman), (_LETTER, _letter)):
+        found = [(n, value(m.group("n"))) for n, t in enumerate(titles) if (m := pattern.match(t))]
+        arabic = next((n for n, t in enumerate(titles) if number_at(t) is not None), len(titles))
+        counts = [v for _, v in found] == list(range(1, len(found) + 1))
+        if len(found) >= FEWEST_PARTS and counts and found[0][0] < arabic:
+            return frozenset(n for n, _ in found)
+    return frozenset()
+
+
+def _letter(letter: str) -> int:
+    return ord(letter) - 64
+
+
+def _told(numbers: Sequence[Number | None], *, again: bool) -> list[Number | None]:
+    """The numbers that tell a place: those with parts, and of plain ones those of chapters.
+
+    With `again` chapters may be counted anew, in each part of the document.
+    """
     opened = {n.parts[1] for n in numbers if n is not None and len(n.parts) > 2}
     found: list[Number | None] = []
     chapter = 0
@@ -91,7 +135,9 @@ def _told(numbers: Sequence[Number | None]) -> list[Number | None]:
             last = number.parts[1]
             follows = next((n for n in numbers[at + 1 :] if n is not None), None)
             below = follows is not None and follows.parts[:2] == number.parts
-            if not (below or (last not in opened and last == chapter + 1)):
+            if not (
+                below or (last not in opened and (last == chapter + 1 or (again and last == 1)))
+            ):
                 own = None
         if own is not None and isinstance(own.parts[1], int):
             chapter = own.parts[1]

@@ -15,11 +15,18 @@ from variorum.model import Passage
 
 from .drafting import part_of, put_cell, record_draft
 from .flow import ASIDES, CONTENTS, STRONG_LEVEL, Item, counted, item_words, opens_decorated
-from .headings import LONGEST_CHAIN, is_document_title, is_numbered_title, is_title_like
+from .headings import (
+    LONGEST_CHAIN,
+    is_document_title,
+    is_numbered_title,
+    is_title_like,
+    stands_behind,
+)
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
 from .markdown import places
 from .markup import Run
+from .numbertree import by_numbers
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
@@ -123,7 +130,13 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         item.runs = []  # all that is needed of them is in the pieces now
         if index is not None and p is not None:
             anchors.update((a, index) for a in item.anchors if a not in anchors)
-    for index, place in zip(outlined, places(levels), strict=True):
+    told = places(levels)
+    heads = [i for i in items if i.role == "heading" and i.row is None and i.paragraph.runs]
+    if sum(item.evidence == STRONG for item in heads) * 10 >= len(heads) * 8:
+        # Strong words tell headings, and no levels.
+        titles = [parsed.drafts[index].title or "" for index in outlined]
+        told = by_numbers(titles, told, [stands_behind(t, lang) for t in titles])
+    for index, place in zip(outlined, told, strict=True):
         draft = parsed.drafts[index]
         draft.parent = None if place.parent is None else outlined[place.parent]
         draft.depth = place.depth

@@ -13,7 +13,7 @@ from .drafting import Block, add, last_line, open_run_in, part_of, pieces, prefa
 from .entities import read_entities
 from .flow import CONTENTS
 from .form import Loader
-from .headings import find_headings, is_title_like, table_rows
+from .headings import find_headings, is_title_like, stands_behind, table_rows
 from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
 from .listing import find_contents, names_of, numbered_name
@@ -401,7 +401,9 @@ def _place(
         told = [Heading(d.title or "", below[id(d)]) for d in rest]
         titles = [h.title for h in told]
         places = build_tree(told, lang, alike=alike)
-        places = by_numbers(titles, places, [fold(t) in listed for t in titles])
+        places = by_numbers(
+            titles, places, [fold(t) in listed or stands_behind(t, lang) for t in titles]
+        )
     if whole:
         whole[0].evidence += ("its marks say that it is the title of all",)
     for draft, place in zip(rest, places, strict=True):

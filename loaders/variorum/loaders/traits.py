@@ -202,14 +202,14 @@ def _number(title: str) -> tuple[str, tuple[int, ...]] | None:
             return None
         return label, tuple(int(d) for d in digits.split("."))
     first, *rest = digits.split(".")
-    value = _roman(first)
+    value = roman(first)
     if rest:
         numbers = (value, *(int(d) for d in rest if len(d) <= 6))
         return (label + " I", numbers) if value else None
     return (label + " I", (value,)) if value and (label or len(title) > len(digits)) else None
 
 
-def _roman(digits: str) -> int:
+def roman(digits: str) -> int:
     """The value of a Roman number up to 39; 0 where it is none."""
     m = _ROMAN.fullmatch(digits)
     if not m:
