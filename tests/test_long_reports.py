@@ -126,3 +126,39 @@ def test_where_notes_are_most_of_all_the_rest_is_a_word_away(
     assert run(capsys, "check", output, "--color", "never")[-1] == hint
     lines = run(capsys, "check", output, "--color", "never", "--severity", "warning")
     assert lines[-1] == "1 needs a decision: 1 error"
+
+
+def patterned(*names: str) -> str:
+    rows = [
+        (f"p-{n:04}", name, "x", f"The {name} bears a {WORDS[n]} and a {WORDS[n + 4]} on its deck.")
+        for n, name in enumerate(names)
+    ]
+    rows.append(("p-9000", "Fog Bank", "x", "Nobody fires at what lies in the fog before noon."))
+    rows.append(("p-9001", "Fog Bell", "x", "Nobody fires at what lies in the fog before dusk."))
+    return table(*rows)
+
+
+def test_texts_of_one_pattern_are_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = tmp_path / "my.db"
+    ships = ["Heron", "Curlew", "Plover", "Dunlin", "Avocet", "Turnstone", "Knot"]
+    (tmp_path / "a.csv").write_text(patterned(*ships), encoding="utf-8")
+    assert main(["build", str(tmp_path / "a.csv"), "-o", str(output)]) == 0
+    short, whole = run(capsys, "check", output), run(capsys, "check", output, "--kind", "near")
+    heads = [line for line in short if "texts made from one pattern: " in line]
+    assert len(heads) == 1 and heads[0].endswith("and 2 more")
+    pairs = sum("two texts that look alike" in line and "alike" in line for line in whole[:-3])
+    assert sum("pairs look alike; the most alike one:" in line for line in short) == 1
+    # A pair that has no pattern is told as it is, and each pair of one where somebody asks.
+    assert any("two texts that look alike" in line and "Fog Bell" in line for line in short)
+    assert pairs > 15
+    # What is counted are the pairs.
+    assert [line for line in short if line.startswith(f"{pairs} duplicates")]
+
+
+def test_three_texts_are_no_pattern(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    output = tmp_path / "my.db"
+    (tmp_path / "a.csv").write_text(patterned("Heron", "Curlew", "Plover"), encoding="utf-8")
+    assert main(["build", str(tmp_path / "a.csv"), "-o", str(output)]) == 0
+    assert not any("one pattern" in line for line in run(capsys, "check", output))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
+from variorum.cli.families import Family, families
 from variorum.cli.survey import SEVERITIES, Group, Item, Place
 from variorum.cli.tongue import listing, percent, told
 from variorum.cli.words import (
@@ -25,6 +27,8 @@ INDENT = " " * 6
 _SCOPES = {"entry": say("entry"), "sentence": say("sentence"), "property": say("property")}
 # Of more notes of one kind in one source nobody reads all: so many are told, the others counted.
 MOST_NOTES = 20
+# Of the texts of one pattern so many are named.
+MOST_TITLES = 5
 
 
 def text_report(groups: Sequence[Group], style: Style, whole: bool = False) -> Iterator[str]:
@@ -37,8 +41,13 @@ def text_report(groups: Sequence[Group], style: Style, whole: bool = False) -> I
             yield style("head", visible(f"{title} ({group.system})" if group.system else title))
         yield f"  {visible(group.source or told(say('the whole corpus')))}"
         left = Counter[str]()
-        many = Counter(item.kind for item in group.items if item.severity == "note")
-        for item in group.items:
+        alike = {} if whole else families(group.items)
+        shown = [i for i in group.items if i.id not in alike or alike[i.id].first is i]
+        many = Counter(item.kind for item in shown if item.severity == "note")
+        for item in shown:
+            if item.id in alike:
+                yield from _family(alike[item.id], style)
+                continue
             if item.severity == "note" and not whole and many[item.kind] > MOST_NOTES:
                 left[item.kind] += 1
                 if left[item.kind] > MOST_NOTES:
@@ -54,6 +63,27 @@ def text_report(groups: Sequence[Group], style: Style, whole: bool = False) -> I
             yield f"    {style('faint', told(line))}"
         yield ""
     yield from counts([item for group in groups for item in group.items], style)
+
+
+def _family(family: Family, style: Style) -> Iterator[str]:
+    """The lines of texts that were made from one pattern, with the pair that is most alike."""
+    first = family.pairs[0]
+    names = [visible(title) for title in family.titles[:MOST_TITLES]]
+    left = len(family.titles) - len(names)
+    if left:
+        names.append(told(say_n("{number} more", "{number} more", left)))
+    head = style("head", told(say("texts made from one pattern")))
+    weight = style(first.severity, told(SEVERITY_WORDS[first.severity]))
+    yield f"    {place_text(first.place)}  {weight}  {head}: {listing(names)}"
+    line = say_n(
+        "{number} pair looks alike; the most alike one:",
+        "{number} pairs look alike; the most alike one:",
+        len(family.pairs),
+    )
+    yield INDENT + told(line)
+    yield from islice(_item(first, style), 1, None)
+    if len(family.pairs) > 1:
+        yield INDENT + style("faint", told(say("each of them: variorum check --kind near")))
 
 
 def place_text(place: Place | None) -> str:
