@@ -297,3 +297,51 @@ def test_what_stands_above_a_table_is_its_title(above: str, title: str | None) -
     text = above + "Name;Text;Cost\n" + "".join(f"{n};{t};1\n" for n, t in ROWS)
     parsed = read(text)
     assert (parsed.title, told(parsed)) == (title, ROWS)
+
+
+WIDE = [
+    ("Bog Heron", "5", "Still Foot", TEXTS[0], "Long Neck", TEXTS[1], "bird"),
+    ("Reed Otter", "7", "Wet Coat", TEXTS[2], "", "", "beast"),
+    (
+        "Old Crane",
+        "4",
+        "Loud Call",
+        "It wakes every frog in the reeds.",
+        "Long Neck",
+        TEXTS[1],
+        "bird",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Beast;Pace;Ability 1 Name;Ability 1;Ability 2 Name;Ability 2;Kind",
+        "Beast;Pace;Ability 1;Ability 1 text;Ability 2;Ability 2 text;Kind",
+        "Nom;Allure;Nom de règle 1;Règle 1;Nom de règle 2;Règle 2;Genre",
+        "Név;Lépés;1. képesség;1. leírás;2. képesség;2. leírás;Faj",
+    ],
+)
+def test_rows_with_several_named_texts(head: str) -> None:
+    text = head + "\n" + "".join(";".join(row) + "\n" for row in WIDE)
+    parsed = read(text)
+    assert [(d.title, d.parent) for d in parsed.drafts] == [
+        *(("Bog Heron", None), ("Still Foot", 0), ("Long Neck", 0)),
+        *(("Reed Otter", None), ("Wet Coat", 3)),
+        *(("Old Crane", None), ("Loud Call", 5), ("Long Neck", 5)),
+    ]
+    assert [d.passages[0].text if d.passages else "" for d in parsed.drafts[:3]] == [
+        *("", TEXTS[0], TEXTS[1])
+    ]
+    assert [p.value for p in parsed.drafts[5].properties] == ["4", "bird"]
+    assert [d.capability for d in parsed.drafts[:2]] == [False, True]
+    assert not parsed.findings
+
+
+@pytest.mark.parametrize(
+    "head", ["Name;Rank 1;Rank 2;Text;Note 1;Note 2", "Name;Weapon 1;Range 1;Text;Weapon 2;Range 2"]
+)
+def test_numbered_columns_without_texts_are_properties(head: str) -> None:
+    text = head + "\n" + "".join(f"{n};Oar;3;{t};Net;4\n" for n, t in ROWS)
+    assert told(read(text)) == ROWS

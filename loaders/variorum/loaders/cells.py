@@ -10,9 +10,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
-from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE, heads_texts, is_label
+from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE
 from .flow import CHROME, HEADER, STRONG_LEVEL, Cell, Item, item_words
 from .headings import is_title_like
+from .labels import heads_texts, is_label
 from .markup import Run
 from .roles import Roles, folded_title, is_about, is_said, is_sum, roles
 from .sheetsigns import settle_sheet

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from variorum.compare.language import UNKNOWN
 
 from .commas import whole_sentences
 from .delimited import Cell, Record, records, whole_records
-from .roles import SAMPLE, Roles, folded_title, held, is_about, is_said, roles
+from .labels import LONGEST_HEADER_CELL, ends_sentence, heads_texts, is_label
+from .roles import SAMPLE, Held, Roles, folded_title, held, is_about, is_said, roles
+from .widecolumns import pairs_of
 
 DELIMITERS = (";", "\t", "|", ",")
 # The mean of what stands between the commas of prose is longer (characters).
 SHORTEST_CLAUSE = 20
-# A header names columns: short cells that are no sentences.
-LONGEST_HEADER_CELL = 40
 # What people write above a table: so many lines, so long at most (characters).
 MOST_LINES_ABOVE = 8
 LONGEST_LINE_ABOVE = 90
@@ -30,8 +30,6 @@ LONGEST_PREAMBLE = 2000
 LOOKED_AT = 1 << 18
 # A table of rules has few columns; more are another delimiter, or no table.
 MOST_COLUMNS = 10_000
-# A stop, with the marks and tags that may stand behind it.
-_SENTENCE_END = re.compile(r"[.!?:…][\"»”)\s]*(?:\[/[^\[\]]{0,20}\]\s*)*$")
 # How spreadsheets note the delimiter in the first line.
 _NOTED = re.compile(r"\s*\"?sep=(?P<mark>[;\t|,])\"?[;\t|,]*(?:\r\n|\n|\r)", re.IGNORECASE)
 _DRAWN = re.compile(r"^[ \t]*\|[ \t]*:?-{2,}:?[ \t]*\|", re.M)
@@ -44,7 +42,8 @@ class Columns:
 
     `header` is false where the file has no header row; `head` is the number of the header, or of
     the first row of the table, among the rows that hold anything; `listed` says that it lists
-    things by their names, though it has no texts.
+    things by their names, though it has no texts; `pairs` are columns of names, each with that of
+    its texts, of which a row has several.
     """
 
     name: int | None
@@ -56,6 +55,7 @@ class Columns:
     abbreviation: int | None = None
     head: int = 0
     listed: bool = False
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 def recognise(text: str) -> str | None:
@@ -109,7 +109,7 @@ def _best(text: str) -> tuple[str | None, float]:
 def rows_of(text: str, delimiter: str) -> list[Record]:
     """All records of `text`, sentences whole that commas of their own would part."""
     rows = records(text, delimiter)
-    return whole_sentences(text, rows, is_label) if delimiter == "," else rows
+    return whole_sentences(text, rows) if delimiter == "," else rows
 
 
 def first_row_is_endless(text: str, delimiter: str) -> bool:
@@ -162,7 +162,7 @@ def _score(text: str, delimiter: str) -> float:
     closed = delimiter in "|\t" and all(not inner_of(text, r.cells[-1]) for r in rows)
     if len(rows) < (2 if closed else 3) or kept < 0.9:
         return 0.0
-    if any(_SENTENCE_END.search(h) for h in _unasked(text, rows, head)):
+    if any(ends_sentence(h) for h in _unasked(text, rows, head)):
         # A list without a header opens with a text.  Prose may have a mark in every line too,
         # but does not open each with a name, nor begins a sentence behind the mark.
         if delimiter == "," and not (
@@ -194,22 +194,6 @@ def inner_of(text: str, cell: Cell) -> str:
 
 def _cells(text: str, record: Record) -> list[str]:
     return [inner_of(text, c).strip() for c in record.cells]
-
-
-def is_label(cell: str) -> bool:
-    """Whether a cell is short and no sentence, as a column's title or a name is."""
-    return 0 < len(cell) <= LONGEST_HEADER_CELL and not _SENTENCE_END.search(cell)
-
-
-def ends_sentence(words: str) -> bool:
-    """Whether a stop stands behind the last word."""
-    return _SENTENCE_END.search(words) is not None
-
-
-def heads_texts(cell: str, below: Sequence[str]) -> bool:
-    """Whether a cell is the title of the column of texts `below` it: a label, far shorter."""
-    usual = sorted(map(len, below))
-    return is_label(cell) and bool(usual) and len(cell) * 3 < usual[len(usual) // 2]
 
 
 def _texts_are_quoted(text: str, record: Record) -> bool:
@@ -272,6 +256,10 @@ def columns(
     said = said or _RULED.fullmatch(text, below.start, below.end) is not None
     rows = whole_records(text, list(rows[at:]), len(head), not head[-1])
     table = _Table(text, rows, lang, stated, source)
+    pairs = pairs_of(titles, table.held)
+    if pairs:
+        table = replace(table, apart=frozenset(i for pair in pairs for i in pair))
+        said = True
     found = table.roles(titles if said else bare, said)
     if not said and all(titles[: _last_filled(titles)]) and len(rows) > 1:
         # Titles may hold the words among others; and those nobody has taught us are still short
@@ -293,7 +281,8 @@ def columns(
         found.foreign,
         found.abbreviation,
         at,
-        said and table.lists(titles, found),
+        bool(pairs) or (said and table.lists(titles, found)),
+        pairs,
     )
 
 
@@ -306,13 +295,23 @@ class _Table:
     lang: str
     stated: Mapping[str, str]
     source: str
+    # Columns that other columns have to do with alone.
+    apart: frozenset[int] = frozenset()
 
     def roles(self, titles: Sequence[str], header: bool) -> Roles:
         rows = self.rows[header : SAMPLE + header]
         # Notes below a table fill one cell.
         sample = [r for r in rows if _is_full(self.text, r)] or rows
-        cells = [[self._cell(r, i) for r in sample] for i in range(len(titles))]
-        return roles(titles, cells, self.lang, self.stated, self.source)
+        cells = [
+            [] if i in self.apart else [self._cell(r, i) for r in sample]
+            for i in range(len(titles))
+        ]
+        told = ["" if i in self.apart else title for i, title in enumerate(titles)]
+        return roles(told, cells, self.lang, self.stated, self.source)
+
+    def held(self, column: int) -> Held:
+        """What a column holds below its title."""
+        return held([self._cell(r, column) for r in self.rows[1 : SAMPLE + 1]])
 
     def _cell(self, record: Record, column: int) -> str:
         if column >= len(record.cells):

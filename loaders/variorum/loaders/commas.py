@@ -6,21 +6,20 @@ Writers put a space behind a comma, and programs that write records put none.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from .delimited import Cell, Record
+from .labels import is_label
 
 # Fewer rows do not agree about anything; of those that do, so large a share.
 _FEWEST_ROWS = 3
 _AGREE = 0.9
 
 
-def whole_sentences(
-    text: str, rows: Sequence[Record], is_label: Callable[[str], bool]
-) -> list[Record]:
+def whole_sentences(text: str, rows: Sequence[Record]) -> list[Record]:
     """The rows with the cells of each sentence as one, where that alone makes a table of them.
 
-    Such a table has no header: each row opens with a name (`is_label`) and has, in one column, a
+    Such a table has no header: each row opens with a name and has, in one column, a
     sentence.  Any other is left as it is.
     """
     if len(rows) < _FEWEST_ROWS or _share(rows) >= _AGREE:
@@ -35,7 +34,7 @@ def whole_sentences(
         return list(rows)
     cells = [_words(text, r) for r in joined if len(r.cells) == width]
     named = sum(is_label(c[0]) for c in cells)
-    told = max(sum(_is_sentence(c[i], is_label) for c in cells) for i in range(1, width))
+    told = max(sum(_is_sentence(c[i]) for c in cells) for i in range(1, width))
     # A header is of labels alone.
     if min(named, told) < _AGREE * len(joined) or all(map(is_label, _words(text, joined[0]))):
         return list(rows)
@@ -47,7 +46,7 @@ def _share(rows: Sequence[Record]) -> float:
     return Counter(len(r.cells) for r in rows).most_common(1)[0][1] / len(rows)
 
 
-def _is_sentence(cell: str, is_label: Callable[[str], bool]) -> bool:
+def _is_sentence(cell: str) -> bool:
     return bool(cell) and not is_label(cell) and " " in cell and not cell[0].islower()
 
 

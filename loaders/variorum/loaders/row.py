@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -66,6 +67,11 @@ class Table:
         titles = enumerate(self.layout.titles)
         own = (self.layout.key, self.layout.name, self.layout.text)
         return frozenset(i for i, t in titles if i not in own and is_reference(folded_title(t)))
+
+    @cached_property
+    def named_apart(self) -> frozenset[int]:
+        """The columns of names that stand beside texts of their own."""
+        return frozenset(name for name, _ in self.layout.pairs)
 
     def carried(self, record: Record) -> int | None:
         """The draft of the row that says the same under the same key, and names another bearer.
@@ -165,6 +171,15 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
     parsed.drafts.append(draft)
     properties: list[Property] = []
     at = record.start
+    own: dict[int, int] = {}
+    for name, said_in in layout.pairs:
+        pair = [
+            c
+            for c in record.cells[name : said_in + 1 : said_in - name]
+            if inner_of(text, c).strip()
+        ]
+        if pair:
+            own[name] = own[said_in] = _child(table, pair, index)
     for i, cell in enumerate(record.cells):
         _, _, start, end = cell
         if at < start:
@@ -172,6 +187,12 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
         at = start
         if i == layout.name:
             at = _name_cell(table, draft, cell, index)
+        elif i in own and i in table.named_apart:
+            at = _name_cell(table, parsed.drafts[own[i]], cell, own[i])
+        elif i in own:
+            child = parsed.drafts[own[i]]
+            _text_cell(table, child, cell, own[i], child.line_start)
+            at = end
         elif i == layout.text or i >= table.width:
             _text_cell(table, draft, cell, index, line)
             at = end
@@ -182,10 +203,22 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
                 properties.append(_property(table, draft, i, value, cell))
             at = end
     draft.properties = tuple(properties)
+    draft.capability = not own
     if at < last:
         add("delimiter", at, last, index)
     if last < record.end:
         add("blank", last, record.end, index)
+
+
+def _child(table: Table, cells: Sequence[Cell], parent: int) -> int:
+    """A draft for a named text that a row has besides its own, in `cells` that hold something."""
+    line = table.lines.line(cells[0].inner_start)
+    last = table.lines.line(cells[-1].inner_end - 1)
+    depth = table.parsed.drafts[parent].depth + 1
+    draft = Draft(None, line, last, parent=parent, depth=depth, structured=True, capability=True)
+    draft.evidence = ("a pair of columns of a record",)
+    table.parsed.drafts.append(draft)
+    return len(table.parsed.drafts) - 1
 
 
 def add_bearer(table: Table, record: Record, index: int) -> None:

@@ -22,11 +22,9 @@ from .columns import (
     Columns,
     certainty,
     columns,
-    ends_sentence,
     first_row_is_endless,
     inner_of,
     is_header,
-    is_label,
     recognise,
     rows_of,
     stated_delimiter,
@@ -35,6 +33,7 @@ from .columns import (
 from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
+from .labels import ends_sentence, is_label
 from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
 from .roles import is_sum
 from .row import (
@@ -154,7 +153,7 @@ def parse(
         seen[content] = len(parsed.drafts)
         read_row(table, record, line, section)
     settle_bearers(table)
-    if layout.text is None:
+    if layout.text is None and not layout.pairs:
         parsed.textless = True
         said = say_n(
             "no column of this table holds texts, so its {number} entry has none; if one does,"
