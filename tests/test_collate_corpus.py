@@ -136,6 +136,8 @@ def test_one_text_under_two_names_is_a_conflict_of_names() -> None:
         ("fr", "Il porte au moins 4 marins.", "Il porte plus de 4 marins à bord."),
         ("hu", "Egy 4-es vagy nagyobb komp átkel a folyón.", "Ez a 4-esnél nagyobb komp elsüllyed."),
         ("en", "With 4 or more rowers it sails.", "Here more than 4 rowers may sit."),
+        ("en", "Each rower drowns on a roll of 4 or more.", "The rowers drown on a roll of more than 4."),
+        ("fr", "Un marin tombe sur un résultat de 4 ou plus.", "Les marins tombent sur un résultat supérieur à 4."),
     ],
 )  # fmt: skip
 def test_a_threshold_with_and_without_its_number_contradicts(
@@ -152,6 +154,7 @@ def test_a_threshold_with_and_without_its_number_contradicts(
         ("Avec au moins 4 marins, il part.", "Avec plus de 4 rames, il dérive."),
         ("À au moins 12 cm de la rive, il part.", "À plus de 12 cm de la rive, il dérive."),
         ("Avec au moins 4 marins, il part.", "Avec au plus 4 marins, il reste."),
+        ("Sur un résultat de 4 ou plus, il part.", "Le pont casse sur un résultat supérieur à 4."),
     ],
 )
 def test_other_thresholds_do_not_contradict(first: str, second: str) -> None:

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from variorum.compare.cast import recast
 from variorum.compare.comparison import compare
 from variorum.compare.language import data
 from variorum.compare.names import misnamed
@@ -87,7 +88,7 @@ def contradictions(
         *_bounds(texts(telling.bounds), sections),
     ]
     conflicts = [_conflict(later, earlier, lang) for later, earlier in sorted(found, key=_position)]
-    return [*conflicts, *misnamed(entries, lang, tokens)]
+    return [*conflicts, *misnamed(entries, lang, tokens), *recast(entries, lang)]
 
 
 def _sections(entries: Sequence[Entry]) -> dict[str, str]:
@@ -256,8 +257,27 @@ def _unit(word: Word) -> bool:
 
 
 def _same_thing(a: _Place, b: _Place) -> bool:
-    """Whether the word before two bounds is the same, or the word after them."""
-    return any(x and x == y for x, y in zip(_neighbours(a), _neighbours(b), strict=True))
+    """Whether the word before two bounds is the same, or the word after them; behind a small
+    word before them it tells less, and their sentences must have more in common."""
+    if any(x and x == y for x, y in zip(_neighbours(a), _neighbours(b), strict=True)):
+        return True
+    before = _subject(a)
+    return bool(before) and before == _subject(b) and len(_said(a) & _said(b)) > COMMON
+
+
+def _subject(place: _Place) -> str:
+    """The word before a place, or the one before the small word there."""
+    first, words = _sentence(place).first, place.text.reading.words
+    for at in (place.first - 1, place.first - 2):
+        if at > first and _names(words[at], place.text.entry.lang):
+            return stem(words[at].form)
+    return ""
+
+
+def _said(place: _Place) -> set[str]:
+    sentence = _sentence(place)
+    words = place.text.reading.words[sentence.first : sentence.last]
+    return {w.form[:STEM] for w in words if len(w.form) >= STEM}
 
 
 def _neighbours(place: _Place) -> tuple[str, str]:
