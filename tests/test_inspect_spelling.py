@@ -40,6 +40,14 @@ def test_a_rare_form_of_a_usual_word(
     assert readings(text, lang) == ([(excerpt, right)] if excerpt else [])
 
 
+def test_a_lost_accent_at_the_start_of_a_title() -> None:
+    known = "A legénység alszik. A legénység ébred."
+    assert readings(f"# Legényseg\n{known}", "hu") == [("Legényseg", "Legénység")]
+    assert readings(f"# A Legényseg\n{known}", "hu") == []  # may be a name
+    assert readings(f"# Rév\n{known} Ez Legényseg.", "hu") == []
+    assert readings(f"# Legényseg\n{known}\n# Legényseg\n{known}", "hu") == []
+
+
 def test_a_short_word_is_known_by_its_neighbours() -> None:
     text = (
         "Roll in the anchor phase of the turn. " * 3 + "Wait until the anchor phasse of the turn."

@@ -18,7 +18,7 @@ from variorum.model import Conflict, Entry, Finding
 LANGS = ("en", "fr", "hu")
 # Of the 25 seeded contradictions of each document, and of its seeded faults (28, 28 and 29), those
 # that are found, at the least.
-CLASHES = {"en": 17, "fr": 16, "hu": 14}
+CLASHES = {"en": 17, "fr": 16, "hu": 15}
 FAULTS = {"en": 22, "fr": 23, "hu": 23}
 TEXT = frozenset(
     [

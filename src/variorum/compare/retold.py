@@ -197,13 +197,11 @@ def _clash(
         if not conditions.isdisjoint(word.form for word in (*mine, *theirs)):
             return False
         both = bool(mine and theirs)
-        if not both and len(mine or theirs) > CLAUSE:
+        if d.kind in _BOTH_SIDED and not both and _takes_in(mine or theirs):
+            clashes += 1
+        elif not both and len(mine or theirs) > CLAUSE:
             free += len(mine)  # more than the other one says, which it does not deny
         elif d.kind == "negation" or (both and d.kind in _BOTH_SIDED):
-            clashes += 1
-        elif d.kind in _BOTH_SIDED:
-            if not any("quantity:equal" in word.features for word in mine or theirs):
-                return False
             clashes += 1
         elif d.kind != "wording":
             return False
@@ -216,6 +214,12 @@ def _clash(
 
 def _inside(reading: Reading, start: int, end: int) -> list[Word]:
     return [word for word in reading.words if start <= word.start < end]
+
+
+def _takes_in(words: Sequence[Word]) -> bool:
+    """Whether words take a bound itself in: `equal to or`."""
+    equal = any("quantity:equal" in word.features for word in words)
+    return equal and len(words) <= CLAUSE + 2
 
 
 def _opposite(

@@ -194,9 +194,13 @@ def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_
             certain.append(slip)
             continue
         if slip.kind == "accent":
-            if not inflected and rare == 1 and usual >= 3 and len(slip.word) >= _LONG:
-                alone = slip.usual[slip.at] in rules.lone_accents and sheet.forms[slip.word]
-                (certain if alone else possible).append(slip)
+            if inflected or rare > 1 or len(slip.word) < _LONG:
+                continue
+            lone = slip.usual[slip.at] in rules.lone_accents
+            if lone and _opens_title(sheet, slip.word):
+                certain.append(slip)
+            elif usual >= 3:
+                (certain if lone and sheet.forms[slip.word] else possible).append(slip)
             continue
         if long and not inflected and usual >= max(rules.often, rules.times * rare):
             certain.append(slip)
@@ -212,6 +216,13 @@ def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_
         elif rare == 1 and (not inflected or slip.kind == "doubled"):
             possible.append(slip)
     return certain, possible
+
+
+def _opens_title(sheet: Sheet, word: str) -> bool:
+    """Whether a word stands first in a title, where a capital makes no name of it."""
+    return all(
+        sheet.unit(at).is_title and opens_sentence(sheet.text, at) for at, _ in sheet.places({word})
+    )
 
 
 def _clusters(sheet: Sheet) -> set[str]:
