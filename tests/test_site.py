@@ -17,7 +17,9 @@ from site_corpus import KEYS, write_site
 from variorum.cli import main
 from variorum.compare.order import sort_key
 from variorum.decisions import parse_decisions
+from variorum.interface.words import CHANGES
 from variorum.site.hosting import Wishes
+from variorum.site.render import environment
 
 LANGS = ("en", "fr", "hu")
 PAGES = [
@@ -362,6 +364,29 @@ def test_the_feed_is_atom(site: Client, revisions: list[str]) -> None:
     name = "{http://www.w3.org/2005/Atom}"
     links = [e.find(f"{name}link").get("href") for e in root.findall(f"{name}entry")]  # type: ignore[union-attr]
     assert links == [f"http://rules.example/history/{r}" for r in revisions]
+    # It says which rules changed, and how gravely.
+    summaries = [e.find(f"{name}summary").text for e in root.findall(f"{name}entry")]  # type: ignore[union-attr]
+    assert summaries == [
+        "1 modifiée; La marche: modifié, la règle elle-même change",
+        "10 ajoutées",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ({}, "no text changed"),
+        ({"renamed": 2}, "2 renamed"),
+        ({"added": 1, "moved": 3, "split": 1}, "1 added, 3 moved, and 1 split"),
+    ],
+)
+def test_every_kind_of_change_is_counted_and_none_that_is_not_there(
+    counts: dict[str, int], told: str, site: Client
+) -> None:
+    row = dict.fromkeys(CHANGES, 0) | counts
+    template = environment("en").from_string("{{ row|changes }}")
+    assert template.render(row=row) == told
+    assert not re.search(r"\b0 (added|changed|removed)", site.get("/history").text)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from site_client import Client, client
@@ -95,3 +97,28 @@ def test_revisions_can_be_chosen_and_narrowed(site: Client, revisions: list[str]
     same = site.get(f"/history/{revisions[0]}?since={revisions[0]}").text
     assert "These two revisions say the same." in same
     assert site.get(f"/history/{revisions[0]}?since=none").status == 404
+
+
+def test_the_messages_of_commits_are_told_as_they_are(tmp_path: Path) -> None:
+    """Whatever somebody wrote into a commit is text, with its author."""
+    rules = tmp_path / "rules"
+    rules.mkdir()
+    (rules / "a.csv").write_text("name;text\n" + STATES[0], "utf-8")
+    who = ["-c", "user.name=Zoé <i>", "-c", "user.email=zoe@example.org"]
+    for command in (
+        ["init", "--quiet"],
+        ["add", "."],
+        [*who, "commit", "--quiet", "-m", "<b>Leaps</b>\n\nare longer now"],
+    ):
+        subprocess.run(["git", *command], cwd=rules, check=True)
+    assert main(["build", "--git", str(rules), "-o", str(tmp_path / "rules.db")]) == 0
+    made = client(tmp_path / "rules.db")
+    try:
+        listed = made.get("/history").text
+        assert "&lt;b&gt;Leaps&lt;/b&gt;" in listed and "are longer now" not in listed
+        [row] = made.get("/history.json").json()["revisions"]
+        page = made.get(row["url"]).text
+        assert "are longer now" in page and "&lt;b&gt;Leaps&lt;/b&gt;" in page and "Zoé" in page
+        assert "<b>Leaps" not in page + listed and "zoe@example.org" not in page + listed
+    finally:
+        made.close()

@@ -108,8 +108,8 @@ def _what(words: Sequence[str]) -> tuple[Path, str | None]:
 
 def _line(row: RevisionRow, translations: int) -> str:
     """A revision in one line; `translations` counts the entries that were translated anew."""
-    from variorum.cli.telling import change_count
     from variorum.cli.words import shortened, visible
+    from variorum.interface.words import change_count
 
     counts = [f"+{row.added} ~{row.changed} -{row.removed}"]
     for kind in ("renamed", "moved", "split", "merged"):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from variorum.cli.tongue import listing, told
 from variorum.cli.words import Style, marked, shortened, visible
-from variorum.interface.words import CHANGES
+from variorum.interface.words import CHANGES, change_count
 from variorum.say import say, say_n
 
 if TYPE_CHECKING:
@@ -180,20 +180,6 @@ def counted(changes: Sequence[Change]) -> str:
         return told(say("Nothing changed."))
     counts = Counter(change.change for change in changes)
     return listing(change_count(kind, number) for kind, number in sorted(counts.items()))
-
-
-def change_count(kind: str, number: int) -> str:
-    """`3 added`, to be told."""
-    said = {
-        "added": say_n("{number} added", "{number} added", number),
-        "changed": say_n("{number} changed", "{number} changed", number),
-        "removed": say_n("{number} removed", "{number} removed", number),
-        "renamed": say_n("{number} renamed", "{number} renamed", number),
-        "moved": say_n("{number} moved", "{number} moved", number),
-        "split": say_n("{number} split", "{number} split", number),
-        "merged": say_n("{number} merged", "{number} merged", number),
-    }
-    return said[kind]
 
 
 def as_json(told: Told) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from variorum.say import say
+from variorum.say import say, say_n
 
 FINDINGS = {
     "markup": say("faulty markup"),
@@ -147,3 +147,17 @@ TABLES = {
     "verdicts": VERDICTS,
     "terms": TERMS,
 }
+
+
+def change_count(kind: str, number: int) -> str:
+    """`3 added`, to be told."""
+    said = {
+        "added": say_n("{number} added", "{number} added", number),
+        "changed": say_n("{number} changed", "{number} changed", number),
+        "removed": say_n("{number} removed", "{number} removed", number),
+        "renamed": say_n("{number} renamed", "{number} renamed", number),
+        "moved": say_n("{number} moved", "{number} moved", number),
+        "split": say_n("{number} split", "{number} split", number),
+        "merged": say_n("{number} merged", "{number} merged", number),
+    }
+    return said[kind]

@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 from variorum.interface import words
 from variorum.interface.catalogue import LANGUAGES
 from variorum.say import unpacked
-from variorum.site.interface import interface, own_name
+from variorum.site.interface import Interface, interface, own_name
 from variorum.site.places import places
 from variorum.site.visit import Answer, Row, Visit, asset
 
@@ -71,6 +71,7 @@ def environment(lang: str, folder: str | None = None) -> Environment:
         "zip": zip,
         "code": code,
         "opens": opens,
+        "changes": lambda row: spoken.listing(counts_of(spoken, row)),
         "told": lambda row: spoken.told(unpacked(row["said"], row["message"])),
     }
     made.filters["word"] = lambda kind, table: word(lang, table, kind)
@@ -81,6 +82,14 @@ def word(lang: str, table: str, kind: str) -> str:
     """A kind, state or class in the reader's words; an unknown one as it is, without underscores."""
     told = words.TABLES[table].get(kind)
     return interface(lang).gettext(told) if told else kind.replace("_", " ")
+
+
+def counts_of(spoken: Interface, row: Row) -> list[str]:
+    """How many entries a revision added, changed, renamed …, in the reader's words; never nothing."""
+    counts = [
+        spoken.told(words.change_count(kind, row[kind])) for kind in words.CHANGES if row[kind]
+    ]
+    return counts or [spoken.gettext("no text changed")]
 
 
 def snippet(text: str) -> Markup:

@@ -13,6 +13,8 @@ from variorum.site.texts import titled
 from variorum.site.visit import Answer, Missing, Row, Visit
 
 FEED = 50
+# Of so many of them the feed names the entries, at most so many of each.
+TOLD = 20
 # So many revisions can be chosen to compare one with.
 OTHERS = 200
 
@@ -117,6 +119,18 @@ def feed(visit: Visit) -> Answer:
         row["url"] = visit.origin + visit.url(f"/history/{row['revision']}")
         row["label"] = _printable(row["label"]) if row["label"] else None
         row["updated"] = _moment(row["date"])
+        row["entries"] = []
+    # What a revision that added everything added is no news.
+    for row in rows[:TOLD]:
+        row["entries"] = visit.rows(
+            "select entry_key, change, meaning from changes where number = ? and change <> 'added' "
+            "order by meaning is null, meaning = 'typographic', meaning = 'wording', entry_key "
+            "limit ?",
+            *(row["number"], TOLD),
+        )
+        titled(visit, row["entries"], "entry_key")
+        for change in row["entries"]:
+            change["label"] = _printable(change["label"])
     data = {"revisions": rows}
     more = {
         "address": visit.origin + visit.url("/history.atom"),
