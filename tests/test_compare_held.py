@@ -233,6 +233,15 @@ def test_phrases_mean_something_whole_and_only_whole() -> None:
     assert features("at least the bell", "en")[:2] == [("quantity:least",), ()]
 
 
+def test_two_words_that_say_a_thing_together_have_four_others_between_them_at_most() -> None:
+    only: tuple[str, ...] = ("quantity:only",)
+    denies: tuple[str, ...] = ("negation",)
+    assert features("il ne rame le soir tard que là", "fr")[1] == only
+    assert features("il ne rame le soir très tard que là", "fr")[1] == denies
+    assert features("il ne rame pas que là", "fr")[1:4] == [denies, (), denies]
+    assert features("il ne rame pas", "fr")[1] == denies
+
+
 def test_the_longest_phrase_is_the_one_that_is_meant() -> None:
     assert features("il dort tout au plus", "fr") == [(), (), ("quantity:most",), (), ()]
     assert features("il dort au plus", "fr") == [(), (), ("quantity:most",), ()]
@@ -331,6 +340,11 @@ def test_a_sentence_that_one_reading_lacks() -> None:
     ]  # fmt: skip
     assert told(f"{BAC} {ROUILLE}", BAC) == [("missing_sentence", f" {ROUILLE}", "")]
     assert told(f"{ROUILLE} {BAC}", BAC) == [("missing_sentence", f"{ROUILLE} ", "")]
+
+
+def test_a_sentence_that_one_reading_lacks_at_its_beginning_stands_before_it() -> None:
+    result = compare(DORT, f"{ROUILLE} {DORT}", "fr")
+    assert [tuple(s) for s in result.sentences] == [(0, 0, 0, 30), (0, 23, 31, 54)]
 
 
 def test_two_missing_sentences_are_two_and_a_missing_passage_is_one() -> None:
@@ -496,6 +510,13 @@ def test_the_gravest_of_several_classes() -> None:
         ("hu", "number", "A 2. kör vége", "A 2 kör vége"),
         ("en", None, "Pay one hundred coins.", "Pay 100 coins."),
         ("en", "number", "Pay a hundred coins.", "Pay two hundred coins."),
+        # A number in another notation hides no word beside it.
+        ("fr", "wording", "Le second rameur passe.", "Le 2e passeur passe."),
+        ("fr", "wording", "Le second grand rameur passe.", "Le 2e passeur passe."),
+        ("hu", "wording", "A második evezős vár.", "A 2. kapitány vár."),
+        ("en", "wording", "Roll the second die.", "Roll the 2nd cube."),
+        ("en", "wording", "Add one full half point.", "Add 1 ½ point."),
+        ("en", None, "Add one half point.", "Add 1 ½ point."),
     ],
 )
 def test_classes(lang: str, kind: str | None, a: str, b: str) -> None:

@@ -57,7 +57,8 @@ def class_of(
         if spelled:
             return "typographic"
     a, b = _features(ours), _features(theirs)
-    if _digits(a, b) or _notation(ours, theirs, a, b):
+    told = all(word.features for word in (*ours, *theirs))
+    if told and (_digits(a, b) or _notation(ours, theirs, a, b)):
         return "typographic"
     if a.get("negation", []) != b.get("negation", []):
         return "negation"
@@ -105,19 +106,19 @@ def _notation(
         len(signs) == 1
         and min(len(ours), len(theirs)) == 1
         and set(a) | set(b) <= {"maybe", "number", "bound"}
-        and all(word.features for word in (*ours, *theirs))
-        and same_numbers(ours, theirs)
+        and same_bounds(ours, theirs)
     )
 
 
-def same_numbers(ours: Sequence[Word], theirs: Sequence[Word]) -> bool:
-    """Whether both hold numbers, and the same ones within the same bounds, in whatever words."""
+def same_bounds(ours: Sequence[Word], theirs: Sequence[Word]) -> bool:
+    """Whether both bound numbers, and the same ones in the same way, in whatever words."""
     a, b = _features(ours), _features(theirs)
     return (
         "number" in a
         and "number" in b
         and not _numbers(a, b)
-        and set(a.get("bound", [])) == set(b.get("bound", []))
+        and "bound" in a
+        and set(a["bound"]) == set(b.get("bound", []))
     )
 
 

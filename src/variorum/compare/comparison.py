@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from variorum.compare.align import ALIKE, Group, align, similarity
-from variorum.compare.classes import SAME, class_of, gravest, same_numbers
+from variorum.compare.classes import SAME, class_of, gravest, same_bounds
 from variorum.compare.gaps import between, span_class
 from variorum.compare.lexicon import Lexicon, lexicon
 from variorum.compare.reading import Reading, read
@@ -237,7 +237,7 @@ def _word_pieces(
     for i, end, j, other_end in runs:
         steps = [(i, end, j, other_end)]
         # One bound in other words is one difference, however many words each side has.
-        whole = _joined(a, i, end) == _joined(b, j, other_end) or same_numbers(
+        whole = _joined(a, i, end) == _joined(b, j, other_end) or same_bounds(
             a.words[i:end], b.words[j:other_end]
         )
         if end - i == other_end - j > 1 and not whole:

@@ -290,13 +290,12 @@ def _surround(words: list[Word], first: str, last: str, feature: str) -> None:
     for at, word in enumerate(words):
         if word.form != first:
             continue
-        for end in range(at + 1, min(at + 2 + AROUND, len(words))):
-            if words[end].form == last:
-                words[at] = word._replace(features=(feature,))
-                words[end] = words[end]._replace(features=())
-                break
-            if "negation" in words[end].features:
-                break
+        following = enumerate(words[at + 1 : at + 2 + AROUND], at + 1)
+        closing = (k for k, w in following if w.form == last or "negation" in w.features)
+        end = next(closing, None)
+        if end is not None and words[end].form == last:
+            words[at] = word._replace(features=(feature,))
+            words[end] = words[end]._replace(features=())
 
 
 def _counts(word: Word) -> bool:
