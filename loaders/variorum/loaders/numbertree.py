@@ -50,7 +50,7 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
     `apart` are the headings without a number that stand above all numbers.
     """
     parts = _parts(titles)
-    numbers = [None if n in parts else number_at(t) for n, t in enumerate(titles)]
+    numbers = [None if n in parts else number_at(t) or _bare(t) for n, t in enumerate(titles)]
     if not _in_order(numbers) and not (parts and _counted(numbers, parts)):
         return places
     told = _told(numbers, again=bool(parts))
@@ -80,6 +80,13 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
         depth = 1 if parent is None else found[parent].depth + 1
         found.append(replace(places[n], parent=parent, depth=depth, evidence=why))
     return found
+
+
+def _bare(title: str) -> Number | None:
+    m = _BARE.match(title)
+    if m is None:
+        return None
+    return Number(("", int(m.group(1))), m.group(1), m.end(1), m.end(), plain=True, stop="")
 
 
 def _in_order(numbers: Sequence[Number | None]) -> bool:
