@@ -12,7 +12,8 @@ from .entities import words as said
 from .markup import Paragraph, Run
 from .parsed import Lines
 
-_BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►]|[-–—*](?=\s))\s*")
+_BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►\ue000-\uf8ff]|[-–—*](?=\s))\s*")
+_LONE_BULLET = re.compile(r"[•●○▪■◦‣∙►\ue000-\uf8ff]")
 _LINE_END = re.compile(r"[\r\n]")
 _NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)")
 
@@ -38,6 +39,11 @@ def list_mark(text: str, start: int, end: int) -> int:
     """Length of the bullet that opens characters `start` to `end`, with its space; 0 without one."""
     m = _BULLET.match(text, start, end)
     return m.end() - start if m and m.end() < end else 0
+
+
+def is_bullet(line: str) -> bool:
+    """Whether a line is nothing but a bullet, as in text out of a PDF: its item stands below it."""
+    return _LONE_BULLET.fullmatch(line) is not None
 
 
 def is_numbered(text: str) -> bool:
@@ -91,6 +97,12 @@ def passage(
 def take_list_mark(text: str, paragraph: Paragraph, runs: list[Run]) -> None:
     """Give the bullet of a paragraph a run of its own, in the paragraph and in `runs`."""
     first = paragraph.runs[0]
+    if len(paragraph.runs) > 2 and is_bullet(text[first.start : first.end].strip()):
+        # It stood on a line of its own.
+        runs[runs.index(first)] = Run("list_mark", first.start, first.end)
+        paragraph.runs = paragraph.runs[2 if paragraph.runs[1].kind == "join" else 1 :]
+        paragraph.item = True
+        return
     length = list_mark(text, first.start, first.end)
     if not length:
         return

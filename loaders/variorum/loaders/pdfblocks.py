@@ -19,7 +19,7 @@ from .pdflayout import Flow, Grid
 from .pdfpage import LEAP, Segment
 from .series import number_at
 
-_BULLET = re.compile(r"[•●○▪■◦‣∙►\uf0a7\uf0b7\uf0d8]\s*|[·*–—-]\s+")
+_BULLET = re.compile(r"[•●○▪■◦‣∙►\ue000-\uf8ff]\s*|[·*–—-]\s+")
 _NUMBER = re.compile(r"\(?(\d{1,3})[.)]\s+(?=\S)")
 # A dash between two halves of a sentence; a number before the end of its word.
 _DASHED = re.compile(r"[–—-]\s+[^\W\d_]*[a-zà-ÿ]")
@@ -277,7 +277,9 @@ def _cut(last: Block, block: Block) -> bool:
     before, after = last.words.plain.rstrip(), block.words.plain.lstrip()
     if last.words.strong or block.words.strong or not before or not after:
         return False
-    if _ended(before) or _BULLET.match(after):
+    # A long sentence goes on behind a semicolon; short ones are items of a list.
+    goes_on = before[-1] == ";" and len(before) > LONGEST_HEADING and after[0].islower()
+    if (_ended(before) and not goes_on) or _BULLET.match(after):
         return False
     if after[0].islower():
         return True

@@ -28,7 +28,7 @@ _HEAD_APART = 1.6
 # In the size of the text: how large a letter is that opens a paragraph over lines.
 _INITIAL = 1.7
 _DIGITS = re.compile(r"\d+|\b[ivxlc]{1,6}\b")
-_MARK = re.compile(r"(?:[•●○▪■◦‣∙·►\uf0a7\uf0b7\uf0d8*–—-]|\(?\d{1,3}[.)]|[a-z]\))")
+_MARK = re.compile(r"(?:[•●○▪■◦‣∙·►\ue000-\uf8ff*–—-]|\(?\d{1,3}[.)]|[a-z]\))")
 _PAGE = re.compile(r"\d{1,4}")
 
 

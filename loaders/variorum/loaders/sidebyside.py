@@ -20,6 +20,8 @@ FEWEST_LEFT = 3
 SHARE = 0.6
 # A right column begins so far in, behind so many spaces.
 _NEAREST = 12
+# An item of a list may stand so much further in.
+_INDENT = 10
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
 _LINE_END = re.compile(r"[\r\n\f]")
 # More words than a first cell of a table has, on average.
@@ -123,7 +125,9 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
     if sum(sides[n] == "over" for n in band) > (1 - SHARE) * len(band):
         return whole
     left = [page[n] for n in band if sides[n] in ("both", "left")]
-    words = sum(len(text[x.start : x.begins.get(right, (x.end,))[0]].split()) for x in left)
+    words = sum(
+        len(text[x.start : x.begins.get(_cut(x, right), (x.end,))[0]].split()) for x in left
+    )
     prose = words > _WORDY * len(left)
     ordered: list[Paragraph] = whole[:first]
     columns: tuple[list[Paragraph], list[Paragraph]] = ([], [])
@@ -133,7 +137,7 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
             ordered += [*columns[0], *columns[1], line.paragraph]
             columns = ([], [])
         elif sides[n] == "both":
-            cut = line.begins[right]
+            cut = line.begins[_cut(line, right)]
             cuts[line.start] = cut
             columns[0].append(Paragraph([Run("text", line.start, cut[0])]))
             columns[1].append(Paragraph([Run("text", cut[1], line.end)]))
@@ -147,9 +151,19 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
 
 def _side(line: _Line, right: int) -> str:
     """Which columns a line is in, where the right one begins at `right`; `over` for both as one."""
-    if right in line.begins:
+    if _cut(line, right):
         return "both"
-    if abs(line.column - right) <= 1:
+    if -1 <= line.column - right <= _INDENT:
         return "right"
     width = line.end - line.start
     return "left" if line.column + width < right else "over"
+
+
+def _cut(line: _Line, right: int) -> int:
+    """Where the part of a line in the right column begins, which may be indented there; 0: nowhere."""
+    if right in line.begins:
+        return right
+    for begins, (start, end) in line.begins.items():
+        if right < begins <= right + _INDENT and begins - (end - start) < right:
+            return begins
+    return 0

@@ -19,7 +19,7 @@ from .hyphens import HYPHENS, Vocabulary, halves
 from .lonenumbers import lone_numbers
 from .markup import Paragraph, Run
 from .pagemarks import without_marks
-from .passages import kind_of, list_mark
+from .passages import is_bullet, kind_of, list_mark
 from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
@@ -83,10 +83,17 @@ def unwrapped(
     runs, found, columns = apart(text, runs, found)
     lines = [_line(text, p) for p in found]
     width = _width(text, lines, columns)
-    for a, b in itertools.pairwise(lines) if alone else ():
-        b.goes_on = a.paragraph.runs[0].start in alone and not a.cell and not b.cell
+    bullets = {
+        n
+        for n, (a, b) in enumerate(itertools.pairwise(lines))
+        if is_bullet(a.words) and not is_bullet(b.words) and _next(_gap(text, a, b), columns)
+    }
+    for n, (a, b) in enumerate(itertools.pairwise(lines)) if alone or bullets else ():
+        b.goes_on = (
+            not a.cell and not b.cell and (n in bullets or a.paragraph.runs[0].start in alone)
+        )
     if width is None:
-        return _joined(text, lang, runs, lines) if alone else (runs, found)
+        return _joined(text, lang, runs, lines) if alone or bullets else (runs, found)
     for n, (a, b) in enumerate(itertools.pairwise(lines)):
         opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
         following = lines[n + 2].words if n + 2 < len(lines) else ""
@@ -149,6 +156,7 @@ def _goes_on(
     if not _next(gap, columns):
         # The end of a page, with its marks, cuts a sentence.
         cut = "\f" in gap or bool(gap.strip()) or columns
+        ended = ended and not (a[-1] == ";" and len(a) >= width.full)
         return cut and not ended and (divided or (b[:1].islower() and len(a) >= width.shortest))
     if divided or (b[:1].islower() and not ended and len(a) >= width.shortest):
         return True
