@@ -406,6 +406,20 @@ def test_search_finds_words_in_any_form(words: str, key: str, site: Client) -> N
     assert key in [row["entry_key"] for row in results][:2]
 
 
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("asked", ["botes", "Bottess", "BÔTTE S"])
+def test_a_slip_of_the_pen_is_offered_what_is_near(asked: str, lang: str, site: Client) -> None:
+    address = f"/search?q={quote(asked)}"
+    told = site.get(address.replace("/search?", "/search.json?"), lang).json()
+    assert told["results"] == [] and told["near"][0]["key"] == "gue/bottes"
+    assert '<a href="/entry/gue/bottes"' in site.get(address, lang).text
+
+
+def test_what_is_found_or_like_nothing_is_offered_nothing(site: Client) -> None:
+    for asked in ("bottes", "zzzzzzzz", "", "?"):
+        assert site.get(f"/search.json?q={quote(asked)}").json()["near"] == []
+
+
 def test_a_word_is_no_form_of_another_language(tmp_path: Path) -> None:
     """A Hungarian would take -on from `jeton`; French has `jet`, which is another word."""
     folder = tmp_path / "rules"

@@ -6,7 +6,7 @@ import re
 
 from variorum.schema import search_query
 from variorum.schema.search import fold, stems, token, words
-from variorum.site.pages.common import systems
+from variorum.site.pages.common import near, systems
 from variorum.site.render import FOUND, REST
 from variorum.site.texts import titled
 from variorum.site.visit import Answer, Row, Visit
@@ -38,9 +38,16 @@ def search(visit: Visit) -> Answer:
     if asked:
         results, more = _found(visit, asked, system, kind, tongue, size, offset)
     titled(visit, results, "entry_key")
+    meant: list[Row] = []
+    if asked and not results and not offset:
+        # Keys are names without accents and signs: a slip of the pen is near one of them.
+        slug = "-".join(words(fold(asked)))
+        meant = [{"key": key} for key, _ in near(visit, slug)]
+        titled(visit, meant)
     data: Row = {
         "asked": asked,
         "results": results,
+        "near": meant,
         "next": visit.here(_next=offset + size) if more else None,
         "games": games,
         "system": system,
