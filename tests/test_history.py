@@ -144,6 +144,27 @@ def test_the_meaning_is_the_comparers(tmp_path: Path, old: str, new: str, meanin
     ]
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "meaning"),
+    [
+        ("The LAMP is lit.", "typographic"),
+        ("A lampshade is torn.", "wording"),
+        ("A lamp-post stands there.", "wording"),
+        ("A post-lamp stands there; clamp it.", "wording"),
+        ("Nothing burns.", "wording"),
+    ],
+)
+def test_a_word_is_known_where_another_entry_has_it_whole(
+    tmp_path: Path, elsewhere: str, meaning: str
+) -> None:
+    path = tmp_path / "rules.db"
+    for day, text in enumerate(("The lamp is out, lamp.", "The lammp is out, lamp."), 1):
+        write(corpus({"Doors": [elsewhere], "Fire": [text]}), path, date=f"2024-01-0{day}")
+    assert rows(path, "select change, meaning from changes where number = 2") == [
+        ("changed", meaning)
+    ]
+
+
 def test_texts_that_only_look_alike_are_no_kin(tmp_path: Path) -> None:
     path = tmp_path / "rules.db"
     write(

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
 from variorum.schema.kinship import Kinship, kinship
 from variorum.schema.state import EntryState, Reading, State, told
@@ -22,8 +21,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 MEANINGS = ("typographic", "wording", "substantive")
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One change of one entry; `delta` is JSON (see `delta_of`), `others` the kin's keys."""
 
     entry_key: str
@@ -246,14 +244,21 @@ def _rising(numbers: Sequence[int]) -> set[int]:
 
 
 class _Elsewhere:
-    """The words that occur in other entries than one."""
+    """The words that occur in other entries than one; of each, key and text are given.
 
-    def __init__(self, words: Mapping[str, Sequence[str]], key: str) -> None:
-        self._words = words
+    Few words are asked for: only texts whose letters hold one are cut into words.
+    """
+
+    def __init__(self, texts: Callable[[], Sequence[tuple[str, str]]], key: str) -> None:
+        self._texts = texts
         self._key = key
 
     def __contains__(self, form: object) -> bool:
-        return any(key != self._key for key in self._words.get(str(form), ()))
+        word = str(form)
+        return any(
+            word in text and key != self._key and word in _WORD.findall(text)
+            for key, text in self._texts()
+        )
 
 
 class _Judge:
@@ -261,20 +266,19 @@ class _Judge:
 
     def __init__(self, after: State) -> None:
         self._after = after
+        self._folded: dict[str, list[tuple[str, str]]] = {}
 
-    @cached_property
-    def _words(self) -> dict[str, dict[str, list[str]]]:
-        """By language and word, two entries that have it: enough to find another than one."""
-        from variorum.compare.lexicon import folded
+    def _texts(self, lang: str) -> list[tuple[str, str]]:
+        """Each entry of a language by its key, with its words as the comparer folds them."""
+        found = self._folded.get(lang)
+        if found is None:
+            from variorum.compare.lexicon import folded
 
-        found: dict[str, dict[str, list[str]]] = {}
-        for entry in self._after.entries.values():
-            words = found.setdefault(entry.lang, {})
-            text = folded(f"{entry.title or ''}\n{entry.text}")
-            for word in dict.fromkeys(_WORD.findall(text)):
-                owners = words.setdefault(word, [])
-                if len(owners) < 2:
-                    owners.append(entry.key)
+            found = self._folded[lang] = [
+                (entry.key, folded(f"{entry.title or ''}\n{entry.text}"))
+                for entry in self._after.entries.values()
+                if entry.lang == lang
+            ]
         return found
 
     def of_texts(self, old: str, new: str, entry: EntryState) -> str | None:
@@ -283,7 +287,7 @@ class _Judge:
             return None
         from variorum.compare import compare
 
-        known = _Elsewhere(self._words.get(entry.lang, {}), entry.key)
+        known = _Elsewhere(partial(self._texts, entry.lang), entry.key)
         found = compare(old, new, entry.lang, known=known)
         if found.relation == "identical":
             return None

@@ -85,7 +85,9 @@ def read_ledger(connection: sqlite3.Connection) -> Ledger:
     """The past that a database holds."""
 
     def rows(query: str) -> Iterator[Row]:
-        return map(tuple, connection.execute(query))
+        cursor = connection.cursor()
+        cursor.row_factory = None  # no names are needed of very many rows
+        return cursor.execute(query)
 
     def all_of(row: type, table: str) -> Iterator[Row]:
         names = ", ".join(f'"{name}"' for name in _columns(row).split())
@@ -94,17 +96,22 @@ def read_ledger(connection: sqlite3.Connection) -> Ledger:
     return Ledger(
         [RevisionRow(*row) for row in all_of(RevisionRow, "revision")],
         [
-            (number, Change(key, change, meaning, delta, tuple(json.loads(others or "[]"))))
+            (
+                number,
+                Change(key, change, meaning, delta, tuple(json.loads(others)) if others else ()),
+            )
             for number, key, change, meaning, delta, others in rows(
                 "select number, entry_key, change, meaning, delta, others from change order by id"
             )
         ],
         [
-            Version(*row)
-            for row in rows(
-                "select v.entry_key, v.lang, v.source, v.nth, v.number_from, v.number_to,"
-                " s.title, s.text from text_version v left join said s on s.id = v.said_id"
-                " order by v.id"
+            *map(
+                Version._make,
+                rows(
+                    "select v.entry_key, v.lang, v.source, v.nth, v.number_from, v.number_to,"
+                    " s.title, s.text from text_version v left join said s on s.id = v.said_id"
+                    " order by v.id"
+                ),
             )
         ],
         [KeptFile(*row) for row in all_of(KeptFile, "kept_file")],

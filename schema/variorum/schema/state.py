@@ -163,38 +163,33 @@ def state_of(corpus: Corpus, digests: Mapping[str, str] | None = None) -> State:
 
 def read_state(connection: sqlite3.Connection) -> State:
     """The state that a database holds."""
+    cursor = connection.cursor()
+    cursor.row_factory = None  # no names are needed of very many rows
     passages: dict[int, list[tuple[str, str, str]]] = {}
-    for witness, kind, text, markup in connection.execute(
+    for witness, kind, text, markup in cursor.execute(
         "select witness_id, kind, text, markup from passage order by witness_id, position"
     ):
         passages.setdefault(witness, []).append((kind, text, markup))
     properties: dict[int, list[tuple[str, str]]] = {}
-    for witness, name, value in connection.execute(
+    for witness, name, value in cursor.execute(
         "select witness_id, name, value from property order by id"
     ):
         properties.setdefault(witness, []).append((name, value))
     readings: dict[int, list[Reading]] = {}
     bases: dict[int, int] = {}
-    for witness, entry, is_base, source, title in connection.execute(
+    for witness, entry, is_base, source, title in cursor.execute(
         "select w.id, w.entry_id, w.is_base, s.source, w.title"
         " from witness w join source s on s.id = w.source_id order by w.entry_id, w.witness"
     ):
-        own = passages.get(witness, [])
+        own = passages.get(witness)
+        kinds, texts, markup = zip(*own, strict=True) if own else ((), (), ())
         there = readings.setdefault(entry, [])
         if is_base:
             bases[entry] = len(there)
-        there.append(
-            Reading(
-                source,
-                title,
-                "\n".join(text for _, text, _ in own),
-                tuple(kind for kind, _, _ in own),
-                tuple(markup for _, _, markup in own),
-                tuple(properties.get(witness, ())),
-            )
-        )
+        named = tuple(properties.get(witness, ()))
+        there.append(Reading(source, title, "\n".join(texts), kinds, markup, named))
     entries = {}
-    for row in connection.execute(
+    for row in cursor.execute(
         "select e.id, e.key, e.kind, y.key, e.lang, e.title, e.name, e.parameter,"
         " e.abbreviation, e.english, e.marker, up.key, e.position, e.status, e.digest"
         " from entry e join system y on y.id = e.system_id"
@@ -202,10 +197,9 @@ def read_state(connection: sqlite3.Connection) -> State:
     ):
         number, *columns, digest = row
         told_by = tuple(readings.get(number, ()))
-        fields: list[Any] = [*columns, bases.get(number, 0), told_by, digest]
-        entries[row[1]] = EntryState(*fields)
-    systems = connection.execute("select key, title, lang from system order by id")
-    return State(tuple(tuple(row) for row in systems), entries, _translations(connection))
+        entries[row[1]] = EntryState._make((*columns, bases.get(number, 0), told_by, digest))
+    systems = cursor.execute("select key, title, lang from system order by id")
+    return State(tuple(systems), entries, _translations(connection))
 
 
 def _translations(connection: sqlite3.Connection) -> dict[tuple[str, str, str], Telling]:
