@@ -345,3 +345,12 @@ def test_rows_with_several_named_texts(head: str) -> None:
 def test_numbered_columns_without_texts_are_properties(head: str) -> None:
     text = head + "\n" + "".join(f"{n};Oar;3;{t};Net;4\n" for n, t in ROWS)
     assert told(read(text)) == ROWS
+
+
+@pytest.mark.parametrize("other", ["nom_en", "Nom (EN)", "Nom EN", "nom anglais"])
+def test_names_in_another_language_by_the_code_of_it(other: str) -> None:
+    rows = "".join(f"{n};{t};Gift {i}\n" for i, (n, t) in enumerate(ROWS))
+    parsed = read(f"nom;texte;{other}\n{rows}", "fr")
+    assert [d.foreign for d in parsed.drafts] == ["Gift 0", "Gift 1", "Gift 2"]
+    # A code without a word for names is none.
+    assert not any(d.foreign for d in read(f"nom;texte;Pas en\n{rows}", "fr").drafts)

@@ -107,3 +107,34 @@ def test_the_anchor_in_a_title() -> None:
 @pytest.mark.parametrize("text", ["See [A1] and note [12].", "The list[i] and gate[1] stay."])
 def test_references_in_brackets_are_no_anchors(text: str) -> None:
     assert readings(text, "en", "comment_anchor") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "readings_"),
+    [
+        ("fr", "Le b?uf dort. Un bœuf veille.", [("b?uf", "bœuf")]),
+        ("fr", "La man?uvre est finie. Une manœuvre suit.", [("man?uvre", "manœuvre")]),
+        ("fr", "C?ur de chêne, il vit d’?uvres et m?me la nuit.",
+         [("C?ur", None), ("d’?uvres", None), ("m?me", None)]),
+        ("fr", "?il de lynx. Il voit loin, et il dort peu.", [("?il", None)]),
+        ("hu", "Az er?d áll. Az erőd vár.", [("er?d", "erőd")]),
+    ],
+)  # fmt: skip
+def test_letters_that_a_code_does_not_have(
+    lang: str, text: str, readings_: list[tuple[str, str | None]]
+) -> None:
+    assert readings(text, lang, "encoding") == readings_
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("fr", "Quoi?Encore lui? Oui, mais pourquoi?parce qu’il le veut."),
+        ("fr", "Il est là ?et toi aussi. Le jour et la nuit."),
+        ("fr", "Voir http://quai.example/liste?page=3&tri?nom, ou /page?nom."),
+        ("en", "Who goes there?I do. The pattern colou?r finds both; is it x?y or what?"),
+        ("hu", "Ki az?Senki. Hová mész?haza."),
+    ],
+)
+def test_question_marks_that_are_meant(lang: str, text: str) -> None:
+    assert readings(text, lang, "encoding") == []

@@ -296,9 +296,12 @@ def _foreign_column(
 
 
 def _is_foreign(title: str) -> bool:
-    """`Anglais`, or `Nom (anglais)`: a word for a language beside one for names."""
+    """`Anglais`, `Nom (anglais)` or `nom_en`: a word for a language, or its code beside one for
+    names."""
     about = any(len(w) > 3 and w in _words("foreign") for w in _WORD.findall(title))
-    return is_said(title, "foreign") or (about and is_about(title, "name"))
+    stem, _, code = title.rpartition(" ")
+    told = code in data(UNKNOWN, "read")["language_codes"] and is_said(stem, "name")
+    return is_said(title, "foreign") or told or (about and is_about(title, "name"))
 
 
 def _shortens(title: str, cells: Sequence[str], names: Sequence[str]) -> bool:

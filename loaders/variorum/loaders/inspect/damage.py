@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
 from variorum.say import say
 
 _LOST = re.compile(r"[\ufffd\x00-\x08\x0e-\x1b\x7f-\x9f]+")
+# What converters write for a letter that a code does not have: `b?uf`.
+_ASKED = re.compile(r"(?<![\w/=&?.#])(?P<left>[^\W\d_]*)\?(?P<right>[^\W\d_]+)(?![\w/=?])")
+_ASKS = re.compile(r"\?[^\W\d_]")
+_VOWELS = frozenset("aeiouyàâäéèêëîïôöùûüÿáíóőúű")
 # UTF-8 read as an 8-bit code: a lead byte's letter, then the characters of its trail bytes.
 _TRAIL = "\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™Ąąłľśťźżşť"
 _MOJIBAKE = re.compile(rf"[ÂÃÄÅÆĂÎÏÐâ][{_TRAIL}]{{1,2}}(?:[ÂÃÄÅÆĂÎÏÐâ]?[{_TRAIL}]{{1,2}})*")
@@ -30,6 +35,7 @@ _LONGEST = 80
 def hits(sheet: Sheet) -> Iterator[Hit]:
     yield from _read_in_another_code(sheet)
     yield from _lost_characters(sheet)
+    yield from _asked_letters(sheet)
     yield from _tilde_for_double_acute(sheet)
     yield from _anchors(sheet)
     yield from _tokens(sheet)
@@ -43,6 +49,29 @@ def _lost_characters(sheet: Sheet) -> Iterator[Hit]:
             else say("a control character stands in the text")
         )
         yield Hit(m.start(), m.end(), "encoding", "error", message)
+
+
+def _asked_letters(sheet: Sheet) -> Iterator[Hit]:
+    """Question marks inside words, or before one: where the text has the word elsewhere, or what
+    stands before the mark is no word."""
+    found = list(sheet.finditer(_ASKED, _ASKS))
+    if not found:
+        return
+    lost = sorted({c for word in sheet.counts for c in word if not c.isascii()})
+    often = Counter(m["right"].lower() for m in found)
+    for m in found:
+        left, right = m["left"], m["right"]
+        if not right[0].islower():
+            continue
+        words = [left + letter + right for letter in lost]
+        known = [w for w in words if sheet.counts[w.lower()]]
+        # What is a word elsewhere may go on after a question, but opens no text with its mark.
+        opens = not left and sheet.text[m.start() - 1 : m.start()] in ("", "\n")
+        part = len(right) > 1 and (opens or sheet.counts[right.lower()] <= often[right.lower()])
+        if known or (part and _VOWELS.isdisjoint(left.lower())):
+            message = say("a character was lost when the text was converted")
+            suggestion = known[0] if len(known) == 1 else None
+            yield Hit(m.start(), m.end(), "encoding", "error", message, suggestion)
 
 
 def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
