@@ -315,6 +315,15 @@ def test_entries_of_one_name_and_one_text_have_the_same_keys_in_every_build(word
     assert assign_keys(told, renewed(first)).keys == first.keys
 
 
+def test_twenty_thousand_entries_of_one_name_and_one_text() -> None:
+    told = [Proposal("seal/dive", "dive", "seal", ("It dives.",)) for _ in range(20_000)]
+    first = assign_keys(told, Keys())
+    assert len(set(first.keys)) == len(told)
+    # Each takes the next digest, whoever comes after it.
+    assert set(assign_keys(told[:5], Keys()).keys) < set(first.keys)
+    assert assign_keys(told, renewed(first)).keys == first.keys
+
+
 def test_an_entry_that_returns_gets_its_key_back() -> None:
     keys = built(entry("plunge", 1), keys=built(entry("dive", 1)))
     gone = built(entry("bark", 2), keys=keys)

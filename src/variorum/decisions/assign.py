@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from variorum.decisions.fingerprint import SIMILAR, fingerprint, likeness, similar
@@ -174,11 +174,7 @@ class _Matcher:
         by_former = self._index(lambda line: line.former)
         by_print = self._index(lambda line: [line.fingerprint], _COMMON)
         by_slug = self._index(lambda line: [_slug(line.name)], _COMMON)
-        self._greedy(
-            (1, n, line.key)
-            for n, line in self._pairs(by_name, lambda n: self.proposals[n].key)
-            if line.fingerprint == self.print(n)
-        )
+        self._unchanged()
         self._greedy(
             (score, n, line.key)
             for n, line in self._pairs(by_name, lambda n: self.proposals[n].key)
@@ -203,6 +199,23 @@ class _Matcher:
             if (score := self._similar(n, line)) >= SIMILAR
         )
         self._unnamed()
+
+    def _unchanged(self) -> None:
+        """Lines of one name and one text go to the proposals of these, both in their order."""
+        same: dict[tuple[str, str], list[str]] = {}
+        for line in self.lines.values():
+            same.setdefault((line.name, line.fingerprint), []).append(line.key)
+        named = {name for name, _ in same}
+        free = {told: iter(sorted(keys)) for told, keys in same.items()}
+        for number in self.order:
+            proposal = self.proposals[number]
+            if proposal.key not in named:
+                continue
+            prefix = proposal.system + "/"
+            keys = free.get((proposal.key, self.print(number)), iter(()))
+            key = next((key for key in keys if key.startswith(prefix)), None)
+            if key is not None:
+                self._join(number, key)
 
     def _unnamed(self) -> None:
         # Of 8 pairs of digits one must be equal where 9 of 16 digits are: so no pair is missed
@@ -294,17 +307,21 @@ def _invent(matcher: _Matcher, known: Keys) -> None:
     """New keys: what the content proposes, with a digest of the text where that is taken."""
     taken = {*known.lines, *known.former}
     alike: dict[tuple[str, str], list[int]] = {}
+    # Where one was refused, it is to all that come after.
+    untried: dict[tuple[str, str], Iterator[str]] = {}
     for number in matcher.order:
         if number in matcher.found:
             continue
         proposal = matcher.proposals[number]
-        key, tried = proposal.key, 0
-        while key in taken:
-            key = f"{proposal.key}-{_qualifier(matcher.print(number), proposal.text, tried)}"
-            tried += 1
+        key = proposal.key
+        if key in taken:
+            same = (key, proposal.text)
+            if same not in untried:
+                untried[same] = _qualifiers(matcher.print(number), proposal.text)
+            key = next(k for q in untried[same] if (k := f"{proposal.key}-{q}") not in taken)
         taken.add(key)
         matcher.found[number] = key
-        if tried:
+        if key != proposal.key:
             alike.setdefault((proposal.key, matcher.print(number)), []).append(number)
     for numbers in alike.values():
         # Of one name and one text: in the order of the keys, as the next build finds them.
@@ -312,13 +329,15 @@ def _invent(matcher: _Matcher, known: Keys) -> None:
         matcher.found.update(zip(numbers, keys, strict=True))
 
 
-def _qualifier(digits: str, text: str, tried: int) -> str:
-    """A digest of the text: the same for typographic changes as long as that tells it apart."""
-    if tried < 2:
-        return digits[: 8 * (tried + 1)]
-    # The number tells apart only entries of one name and, character by character, one text.
-    seed = text + "\0" * (tried - 2)
-    return hashlib.sha256(seed.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+def _qualifiers(digits: str, text: str) -> Iterator[str]:
+    """Digests of the text: the same for typographic changes as long as that tells it apart."""
+    yield digits[:8]
+    yield digits[:16]
+    # What follows tells apart only entries of one name and, character by character, one text.
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass"))
+    while True:
+        yield digest.hexdigest()[:16]
+        digest.update(b"\0")
 
 
 def former_systems(former: Mapping[str, Iterable[str]]) -> dict[str, str]:
