@@ -144,6 +144,13 @@ PAIRS = [
     ("hu", "unit", "A komp 3 méterre áll.", "A komp 3 centiméterre áll."),
     ("hu", "unit", "A kötél 3 centiméterig ér.", "A kötél 3 milliméterig ér."),
     ("hu", "unit", "2 kört vár.", "2 fázist vár."),
+    # a unit that is another word where nothing is counted
+    ("fr", "unit", "À moins de 3 pas du quai", "À moins de 3 pouces du quai"),
+    ("fr", "negation", "Il ne rame pas.", "Il rame."),
+    ("fr", "negation", "Trois bacs ne rament pas.", "Trois bacs rament."),
+    ("hu", "unit", "3 lépésre a móló", "3 hüvelykre a móló"),
+    ("en", "unit", "Within 3 paces of the quay", "Within 3 inches of the quay"),
+    ("en", "negation", "The buoy hardly floats.", "The buoy floats."),
     # missing_sentence
     ("fr", "missing_sentence", "Le bac attend. Il rouille. Il coule.", "Le bac attend. Il coule."),
     ("hu", "missing_sentence", "A komp vár. Rozsdás lett. Elsüllyed.", "A komp vár. Elsüllyed."),

@@ -223,12 +223,14 @@ def _sum(value: int, more: int, *, glued: bool, joined: bool, lex: Lexicon) -> i
 
 
 def _counted(words: list[Word]) -> list[Word]:
-    """Units that are plain words elsewhere keep their feature only just after a number."""
+    """Units that are other words elsewhere are units just after a number, and only there."""
     for at, word in enumerate(words):
-        if word.features and word.features[0].startswith("counted:"):
+        if word.features and word.features[-1].startswith("counted:"):
             before = words[at - 1].features if at else ()
-            if not any(f.startswith(("number:", "maybe:")) for f in before):
-                words[at] = word._replace(features=())
+            if any(f.startswith(("number:", "maybe:")) for f in before):
+                words[at] = word._replace(features=word.features[-1:])
+            else:
+                words[at] = word._replace(features=word.features[:-1])
     return words
 
 
