@@ -323,3 +323,67 @@ def test_pictures_before_names_that_open_paragraphs_are_no_part_of_them(tmp_path
         ("Csáklyás", "resolved"),
     }
     assert not corpus.findings
+
+
+def test_what_is_no_element_of_html_is_words() -> None:
+    text = (
+        "# Gates\n\nA barge stops at <<pawn,a pawn>>, if x<Y and Y>z; see <name of the gate>.\n\n"
+        "It <u>may</u> <own class='x'>sail</own> on, <X> fields.\n"
+    )
+    found = commonmark.parse(document(text))
+    tiled(found, text)
+    assert texts(found, "Gates") == [
+        "A barge stops at <<pawn,a pawn>>, if x<Y and Y>z; see <name of the gate>.",
+        "It may sail on, <X> fields.",
+    ]
+
+
+FRAMED = """Contents
+--------
+A. Water
+B. Gates
+
+------------------------------------------------------------
+A.                          WATER
+------------------------------------------------------------
+
+The water falls at the weir, and nobody knows where it goes.
+
+Depth
+-----
+It is as deep as a barge is long.
+
+Width
+-----
+It is as wide as it is deep.
+
+------------------------------------------------------------
+B.                          GATES
+------------------------------------------------------------
+
+A gate holds the water.
+
+Locks
+-----
+A lock holds the gate.
+"""
+
+
+def test_headings_between_two_lines_stand_above_those_with_one() -> None:
+    shown = tree(commonmark.parse(document(FRAMED)))
+    at = next(n for n, line in enumerate(shown) if "WATER" in line)
+    assert [line.split()[-1] for line in shown[at:]] == [
+        "WATER",
+        "Depth",
+        "Width",
+        "GATES",
+        "Locks",
+    ]
+    depth = len(shown[at]) - len(shown[at].lstrip())
+    depths = [(len(line) - len(line.lstrip()) - depth) // 2 for line in shown[at:]]
+    assert depths == [0, 1, 1, 0, 1]
+
+
+def test_a_line_between_two_rules_is_no_frame_of_a_heading() -> None:
+    text = "# Weir\n\nOne.\n\n---\nTwo is told here.\n---\n\nThree.\n\n## Gate\n\nFour.\n"
+    assert tree(commonmark.parse(document(text)))[0] == "Weir"

@@ -107,6 +107,12 @@ def loading(data: bytes) -> None:
         assert at == len(source.text), "the fragments end before the text does"
 
 
+def saved_again(data: bytes) -> None:
+    """A table that a spreadsheet saved again, from its bytes to a corpus."""
+    if recognise.containers()["resaved"].opens(data):
+        loading(data)
+
+
 def catalogue(data: bytes) -> None:
     """A catalogue is refused, or comes back byte for byte (without the mark that gettext refuses);
     an update of it can be read again.
@@ -185,6 +191,7 @@ def targets() -> dict[str, Target]:
         "recognise": recognising,
         "containers": containing,
         "load": loading,
+        "resaved": saved_again,
         "catalogue": catalogue,
         "interchange": interchange,
         "decisions": decisions,

@@ -14,6 +14,13 @@ _DRAWN = re.compile(
     r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?P<words>[^\s|>][^\r\n]{2,298})\r?\n"
     r"(?P<line>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*(?=\r?\n[ \t]*\r?(?:\n|\Z)|\r?\n?\Z)"
 )
+# A heading between two such lines, which are alike.
+_FRAMED = re.compile(
+    r"^(?P<over>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*\r?\n[ \t]*(?=[^\s|>])(?P<words>[^\r\n]{1,298}?)"
+    r"[ \t]*\r?\n(?P<line>(?P=over))[ \t]*\r?$",
+    re.MULTILINE,
+)
+_FEWEST_FRAMED = 2
 # A short line that is broken on purpose, above lines that are not; marks of its own kept aside.
 _BROKEN = re.compile(
     r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?=[^\W\d_]|[<*_])(?P<term>[^\r\n|]{2,120}?)(?:[ ]{2,9}|\\)\r?\n"
@@ -31,9 +38,13 @@ def drawn_levels(text: str) -> tuple[dict[int, int], dict[str, int]]:
 
     Such a line stands alone with its heading and is as long.  Where other signs than the two of
     Markdown are used all have their levels by their order, as in reStructuredText; elsewhere only
-    lines below counted headings are given, which without them would be items of a list.
+    lines below counted headings are given, which without them would be items of a list.  Headings
+    between two lines stand above those with one.
     """
-    found = _below_headings(text)
+    framed = list(_FRAMED.finditer(text))
+    framed = framed if len(framed) >= _FEWEST_FRAMED else []
+    frames = {m.start("line") for m in framed}
+    found = [m for m in _below_headings(text) if m.start("line") not in frames]
     levels = {"=": 1, "-": 2}
     signs = list(dict.fromkeys(m.group("sign") for m in found))
     if all(sign in levels for sign in signs):
@@ -41,7 +52,10 @@ def drawn_levels(text: str) -> tuple[dict[int, int], dict[str, int]]:
     else:
         own = {sign: min(n, _DEEPEST) for n, sign in enumerate(signs, 1)}
         levels = {"=": min(len(own) + 1, _DEEPEST), "-": min(len(own) + 1, _DEEPEST)} | own
-    return {m.start("line"): levels[m.group("sign")] for m in found}, levels
+    outer = {sign: n for n, sign in enumerate(dict.fromkeys(m.group("sign") for m in framed), 1)}
+    levels = {sign: min(n + len(outer), _DEEPEST) for sign, n in levels.items()}
+    drawn = {m.start("line"): levels[m.group("sign")] for m in found}
+    return drawn | {m.start("line"): outer[m.group("sign")] for m in framed}, levels
 
 
 def count_drawn(text: str) -> int:

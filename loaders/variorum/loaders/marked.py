@@ -15,7 +15,7 @@ from urllib.parse import unquote
 from variorum.compare.language import UNKNOWN, data
 
 from .flow import STRONG_LEVEL, Flow
-from .htmltags import Token, attributes, tag_at
+from .htmltags import ELEMENTS, Token, attributes, closed_names, tag_at
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<]|  +$|\\$")
 _DESTINATION = re.compile(
@@ -173,7 +173,10 @@ def _tokens(
                     *(_Token("mark", here, here + 1), _Token("exact", here + 1, at - 1)),
                     _Token("mark", at - 1, at),
                 ]
-            elif tag is not None:
+            elif tag is not None and (
+                # What is no element, and nowhere closed, stands for words: `<name of the ship>`.
+                tag.name in ELEMENTS or not tag.name or tag.name in closed_names(text)
+            ):
                 found, at = [_Token("tag", here, tag.end, tag=tag)], tag.end
         if found:
             words(here)
