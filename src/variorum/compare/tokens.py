@@ -18,7 +18,9 @@ import numpy.typing as npt
 from variorum.compare.candidates_np import Ints, Numbers, slices
 
 LINE_END = 0  # the number of the token that a line end is
-STRETCH = 1 << 18  # characters that are cut at a time: as tokens they take many times the memory
+STRETCH = (
+    1 << 18
+)  # characters or numbers at a time: what is made of them takes many times the memory
 BLOCK = 1 << 14  # texts whose tokens are put together at a time, for the same reason
 
 
@@ -123,15 +125,28 @@ def _gathered(parts: Sequence[Numbers], starts: Ints, ends: Ints) -> Cut:
     return Cut(ids, found)
 
 
+def blocks(length: int) -> Iterator[tuple[int, int]]:
+    """Where stretches of a long array start and end, for what takes more memory than the array."""
+    return ((at, min(at + STRETCH, length)) for at in range(0, length, STRETCH))
+
+
+def occurrences(ids: Numbers, least: int = 0) -> Ints:
+    """How often each number stands in `ids`; so many at least are told of."""
+    times = np.zeros(max(least, int(ids.max(initial=-1)) + 1), np.int64)
+    for at, end in blocks(len(ids)):
+        times += np.bincount(ids[at:end], minlength=len(times))
+    return times
+
+
 def used(cut: Cut) -> list[int]:
     """The numbers of the tokens that stand in texts, in order."""
-    numbers: list[int] = np.flatnonzero(np.bincount(cut.ids)).tolist()
+    numbers: list[int] = np.flatnonzero(occurrences(cut.ids)).tolist()
     return numbers
 
 
 def counted(tokens: Tokens, texts: Sequence[str]) -> Iterator[tuple[str, int]]:
     """The different tokens of texts, and how often each stands in them."""
-    times = np.bincount(tokens.of(texts).ids).tolist()
+    times = occurrences(tokens.of(texts).ids).tolist()
     return ((token, often) for token, often in zip(tokens.kinds, times, strict=False) if often)
 
 

@@ -22,8 +22,8 @@ from variorum.loaders.inspect import (
     tables,
     unknown,
 )
-from variorum.loaders.inspect.place import Place, findings, without_overlaps
-from variorum.loaders.inspect.sheet import Hit, Sheet, line_starts, sheets
+from variorum.loaders.inspect.place import findings, without_overlaps
+from variorum.loaders.inspect.sheet import Hit, Place, Sheet, line_starts, sheets
 from variorum.loaders.inspect.variant import plain
 from variorum.model import Entry, Finding, Source
 
@@ -59,7 +59,7 @@ def inspect(
     places = {s.source: Place(s.text, line_starts(s.text)) for s in sources}
     order = {s.source: n for n, s in enumerate(sources)}
     found: list[Finding] = []
-    for sheet in sheets(sources, entries, tokens):
+    for sheet in sheets(places, entries, tokens):
         hits = without_overlaps(hit for family in _FAMILIES for hit in family(sheet))
         found.extend(findings(sheet, hits, places))
         del sheet, hits  # before the next one is laid

@@ -75,10 +75,19 @@ def _uses(
     many = {*rules["plural"], *rules["plural_too"]}
     single, several = Counter[str](), Counter[str]()
     for at, form in sheet.places(forms):
-        _, before = _two_before(sheet, at)
+        before = _word_before(sheet, at)
         single[form.lower()] += before in one
         several[form.lower()] += before in many
     return single, several
+
+
+def _word_before(sheet: Sheet, at: int) -> str:
+    """The word before offset `at`, empty where there is none."""
+    text = sheet.lower
+    # Most words stand between two spaces: a pattern would look at thirty characters.
+    space = text.rfind(" ", max(0, at - _REACH), at - 1) if text[at - 1 : at] == " " else -1
+    word = text[space + 1 : at - 1]
+    return word if space >= 0 and word.isalpha() else _two_before(sheet, at)[1]
 
 
 def _two_before(sheet: Sheet, at: int) -> tuple[str, str]:

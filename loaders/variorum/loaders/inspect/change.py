@@ -7,7 +7,7 @@ word side by side, often without a space.  The evidence is the document's own vo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import takewhile
 
@@ -17,7 +17,9 @@ from variorum.model import Entry
 from variorum.say import say
 
 # What stands before a word is matched, not looked back at: then most places are skipped at once.
-_TWICE = re.compile(r"[^\w'’-]([^\W\d_]++)[^\S\n]+\1(?![\w'’-])", re.IGNORECASE)
+_AGAIN = r"([^\W\d_]++)[^\S\n]+\1(?![\w'’-])"
+_TWICE = re.compile(rf"[^\w'’-]{_AGAIN}", re.IGNORECASE)
+_TWICE_FROM = re.compile(rf"(?<![\w'’-]){_AGAIN}", re.IGNORECASE)
 _SENTENCE = re.compile(r"[^\n.!?:]+[.!?:]?")
 _SENTENCE_END = re.compile(r"(?:[.!?…]['\"”»)]*\s+|\n)$")
 _MIXED = re.compile(r"([^\W\d_]+?)([A-ZÀ-ÖØ-ÞŐŰŒ][^\W\d_A-ZÀ-ÖØ-ÞŐŰŒ]*)")
@@ -39,7 +41,7 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
         return  # which words a language repeats must be known
     allowed = sheet.words("may_repeat")
     for m in _twice(sheet):
-        first, start, end = m.group(1), m.start(1) - 1, m.end() - 1
+        first, start, end = m.group(1), m.start(1), m.end()
         second = m.group()[-len(first) :]
         if first.lower() in allowed:
             continue
@@ -54,14 +56,17 @@ def _same_word_twice(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _twice(sheet: Sheet) -> Iterator[re.Match[str]]:
-    """The matches of `_TWICE` in the text with a line end before it."""
-    text = "\n" + sheet.text
+    """The words that stand twice: group 1 is the first of the two."""
+    text = sheet.text
     if sheet.tokens is None:
-        yield from _TWICE.finditer(text)
+        first = _TWICE_FROM.match(text)
+        if first is not None:
+            yield first
+        yield from _TWICE.finditer(text, first.end() if first is not None else 0)
         return
     done = 0
     for at in sheet.tokens.words_twice():
-        m = _TWICE.match(text, at) if at >= done else None
+        m = _TWICE_FROM.match(text, at) if at >= done else None
         if m is not None:
             done = m.end()
             yield m
@@ -192,35 +197,58 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
     Of `The X Y move …` in the section of the Y and `The X move …` in the section of the X,
     the first was made from the second, and `X` should have gone.
     """
-    titles = "\n".join(u.passage.text for u in sheet.units if u.is_title)
+    titles = "\n".join(title for _, title in sheet.units.titles())
     stems = {w[:_STEM] for w in _title_words(titles) if len(w) >= _STEM}
     if not stems:
         return
-    where: dict[str, int] = {}
-    for m in _SENTENCE.finditer(sheet.text):
+    suspects: dict[str, int] = {}
+    sisters: dict[str, int] = {}
+    for sentence, start in _sentences(sheet.text):
+        for kept, gone in _doubtful(sentence, stems):
+            suspects.setdefault(sentence, start)
+            sisters[_without(sentence, kept, gone)] = -1
+    if not suspects:
+        return
+    # All sentences at once would take several times the text.
+    for sentence, start in _sentences(sheet.text):
+        if sisters.get(sentence) == -1:
+            sisters[sentence] = start
+    for sentence, start in suspects.items():
+        for kept, gone in _doubtful(sentence, stems):
+            sister = sisters[_without(sentence, kept, gone)]
+            old, new = kept.rpartition(" ")[2], gone.partition(" ")[0]
+            if sister < 0 or not _names(sheet, sister, old):
+                continue
+            if _names(sheet, start, new) and not _names(sheet, start, old):
+                at = start + len(kept) - len(old)
+                message = say(
+                    "“{old}” was left beside “{new}”, which replaced it", old=old, new=gone
+                )
+                end = at + len(old) + 1 + len(gone)
+                yield Hit(at, end, "merged_change", "warning", message, gone)
+
+
+def _sentences(text: str) -> Iterator[tuple[str, int]]:
+    """The sentences that are worth comparing, and where each begins."""
+    for m in _SENTENCE.finditer(text):
         told = m.group()
         sentence = told.strip()
         if _LEAST <= len(sentence) <= _MOST:
-            where.setdefault(sentence, m.start() + len(told) - len(told.lstrip()))
-    for sentence, start in where.items():
-        words = sentence.split(" ", 5)[:-1]
-        for head in range(1, min(4, len(words))):
-            old, new = words[head - 1], words[head]
-            if old[:_STEM].lower() not in stems or new[:_STEM].lower() not in stems:
-                continue
-            kept = " ".join(words[:head])
+            yield sentence, m.start() + len(told) - len(told.lstrip())
+
+
+def _doubtful(sentence: str, stems: Collection[str]) -> Iterator[tuple[str, str]]:
+    """What a sentence begins with, up to a word that a title may have, and what comes next, of
+    which the first word is one as well: the one or two words that may have replaced that word."""
+    words = sentence.split(" ", 5)[:-1]
+    for head in range(1, min(4, len(words))):
+        if words[head - 1][:_STEM].lower() in stems and words[head][:_STEM].lower() in stems:
             for more in (1, 2):
-                gone = " ".join(words[head : head + more])
-                sister = where.get(kept + sentence[len(kept) + 1 + len(gone) :])
-                if sister is None or not _names(sheet, sister, old):
-                    continue
-                if _names(sheet, start, new) and not _names(sheet, start, old):
-                    at = start + len(kept) - len(old)
-                    message = say(
-                        "“{old}” was left beside “{new}”, which replaced it", old=old, new=gone
-                    )
-                    end = at + len(old) + 1 + len(gone)
-                    yield Hit(at, end, "merged_change", "warning", message, gone)
+                yield " ".join(words[:head]), " ".join(words[head : head + more])
+
+
+def _without(sentence: str, kept: str, gone: str) -> str:
+    return kept + sentence[len(kept) + 1 + len(gone) :]
 
 
 def _title_words(title: str) -> list[str]:

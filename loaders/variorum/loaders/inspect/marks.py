@@ -135,7 +135,7 @@ def _brackets(sheet: Sheet) -> Iterator[Hit]:
         mark, at = m.group(), m.start()
         index = sheet.index(at)
         if index != last:
-            here = sheet.units[index].entry
+            here = sheet.units.entry(index)
             kept = [w for w in waiting if here is entry and opens_sentence(sheet.text, w[1])]
             lonely += sorted({*waiting} - {*kept}) + kept[:-_OPEN]
             waiting = kept[-_OPEN:]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
-from variorum.loaders.inspect.sheet import Hit, Sheet, Unit
+from variorum.loaders.inspect.sheet import Hit, Place, Sheet, Unit
 from variorum.model import Finding
 
 LONGEST = 60
@@ -18,14 +17,6 @@ _MARKS = ("\u0300", "\u036f")
 # Faults of words that follow each other, and where a cell of a row ends.
 _WITHIN = frozenset(("doubled_word", "punctuation", "spacing"))
 _CELL = re.compile(r"</?t[dhr]\b|\|", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The decoded text of a source and where its lines start."""
-
-    text: str
-    lines: list[int]
 
 
 def without_overlaps(hits: Iterable[Hit]) -> list[Hit]:

@@ -27,24 +27,22 @@ def _open_ends(sheet: Sheet) -> Iterator[Hit]:
     """Paragraphs without a full stop, in a source whose other paragraphs have one."""
     closed: Counter[str] = Counter()
     open_ends: list[int] = []
-    for index, unit in enumerate(sheet.units):
-        passage = unit.passage
+    for index, passage in sheet.units.passages():
         if passage.kind not in _PROSE or len(passage.text) < _LONG:
             continue
         if passage.text[-1] in ".!?" or _CLOSED.search(passage.text[-12:]):
             closed[passage.source] += 1
         else:
             open_ends.append(index)
-    missing = Counter(sheet.units[i].passage.source for i in open_ends)
+    missing = Counter(map(sheet.units.source, open_ends))
     for index in open_ends:
-        source = sheet.units[index].passage.source
+        source = sheet.units.source(index)
         if closed[source] < _ENOUGH or closed[source] < _SHARE * (closed[source] + missing[source]):
             continue
         if _is_sentence(sheet.units[index]) and not _goes_on(sheet.next_in_source(index)):
             end = sheet.bounds(index)[1]
-            end -= len(sheet.units[index].passage.text) - len(
-                sheet.units[index].passage.text.rstrip()
-            )
+            text = sheet.lines[index]
+            end -= len(text) - len(text.rstrip())
             message = say("the full stop at the end is missing")
             yield Hit(end, end, "punctuation", "warning", message, ".")
 
@@ -78,7 +76,7 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
     words = "|".join(map(re.escape, openers))
     articles = sheet.words("capital_in_title")
     leading = sheet.words("before_titles")
-    titles = [u.passage.text.partition(" (")[0] for u in sheet.units if u.is_title]
+    titles = (title.partition(" (")[0] for _, title in sheet.units.titles())
     named = tuple(t for t in titles if " " in t and t.partition(" ")[0] in openers)
     pattern = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
     first = "|".join(re.escape(opener.split(" ")[0]) for opener in openers)

@@ -9,18 +9,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from itertools import accumulate, chain, islice
+from operator import lt
+from typing import TYPE_CHECKING, Any, overload
 
 from variorum.compare.cutting import LONG
 from variorum.compare.language import data
 from variorum.loaders.language import count_words, lowered
-from variorum.model import Entry, Passage, Source, Span
+from variorum.model import Entry, Passage, Span
 
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens as Cutter
@@ -30,8 +32,18 @@ WORD = re.compile(r"[^\W\d_]+")
 TITLE = "title"
 
 _CLUSTER = re.compile(r"(?s).[\u0300-\u036f]*")
-_LINE_BREAKS = str.maketrans("\r\n\t\v\f\x1c\x1d\x1e\x85\u2028\u2029", " " * 11)
+_ENDS = "\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+_LINE_BREAKS = str.maketrans(f"\n\t{_ENDS}", " " * (len(_ENDS) + 2))
 _TITLE_REACH = 2000
+_START = (1 << 47) - 1  # where `_key` has the place in the source
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The decoded text of a source and where its lines start."""
+
+    text: str
+    lines: array[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +56,87 @@ class Unit:
     @property
     def is_title(self) -> bool:
         return self.passage.kind == TITLE
+
+
+class Units(Sequence[Unit]):
+    """Units in the order of their places, each made when it is asked for.
+
+    A corpus has as many titles as entries, and what a passage holds is all in the source.
+    """
+
+    __slots__ = ("_entries", "_keys", "_sources", "_told")
+
+    def __init__(self, sources: Mapping[str, Place]) -> None:
+        """`sources` are those that the numbers of `add` stand for, in order."""
+        self._sources = list(sources.items())
+        self._keys = array("q")
+        self._told: list[Passage | str] = []
+        self._entries: list[Entry] = []
+
+    def add(self, source: int, start: int, told: Passage | str, entry: Entry) -> None:
+        """A passage, or the words of a title, that begins at `start` in a source."""
+        self._keys.append(source << 48 | start << 1 | (not isinstance(told, str)))
+        self._told.append(told)
+        self._entries.append(entry)
+
+    def settle(self) -> None:
+        """Put the units in order, titles first; of several in one place the first is kept."""
+        keys = self._keys
+        if all(map(lt, keys, islice(keys, 1, None))):
+            return
+        order = sorted(range(len(keys)), key=keys.__getitem__)
+        order = [n for at, n in enumerate(order) if not at or keys[n] != keys[order[at - 1]]]
+        self._keys = array("q", map(keys.__getitem__, order))
+        self._told = [self._told[n] for n in order]
+        self._entries = [self._entries[n] for n in order]
+
+    def compose(self) -> None:
+        """Make each letter and its combining marks one character (NFC)."""
+        for at, told in enumerate(self._told):
+            text = told if isinstance(told, str) else told.text
+            if not unicodedata.is_normalized("NFC", text):
+                self._told[at] = _composed(self[at].passage)
+
+    def __len__(self) -> int:
+        return len(self._told)
+
+    @overload
+    def __getitem__(self, at: int) -> Unit: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[Unit, ...]: ...
+    def __getitem__(self, at: int | slice) -> Unit | tuple[Unit, ...]:
+        if isinstance(at, slice):
+            return tuple([self[n] for n in range(len(self))[at]])
+        told = self._told[at]
+        if isinstance(told, str):
+            name, place = self._sources[self._keys[at] >> 48]
+            start = self._keys[at] >> 1 & _START
+            line = bisect_right(place.lines, start)
+            told = Passage(TITLE, told, name, line, (Span(0, start, len(told)),))
+        return Unit(told, self._entries[at])
+
+    def source(self, at: int) -> str:
+        return self._sources[self._keys[at] >> 48][0]
+
+    def entry(self, at: int) -> Entry:
+        return self._entries[at]
+
+    def titles(self) -> Iterator[tuple[int, str]]:
+        """The number and the words of each title."""
+        for at, told in enumerate(self._told):
+            if isinstance(told, str):
+                yield at, told
+            elif told.kind == TITLE:
+                yield at, told.text
+
+    def passages(self) -> Iterator[tuple[int, Passage]]:
+        """The number and the passage of each unit that is no title."""
+        for at, told in enumerate(self._told):
+            if not isinstance(told, str) and told.kind != TITLE:
+                yield at, told
+
+    def texts(self) -> list[str]:
+        return [told if isinstance(told, str) else told.text for told in self._told]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +159,10 @@ class Sheet:
     """
 
     lang: str
-    units: tuple[Unit, ...] = field(repr=False)
+    units: Units = field(repr=False)
     text: str = field(repr=False)
     lines: Sequence[str] = field(repr=False)
-    starts: tuple[int, ...] = field(repr=False)
+    starts: array[int] = field(repr=False)
     cutter: Cutter | None = field(default=None, repr=False)
 
     @cached_property
@@ -151,7 +244,7 @@ class Sheet:
 
     @cached_property
     def entries(self) -> Mapping[str, Entry]:
-        return {u.entry.key: u.entry for u in self.units}
+        return {entry.key: entry for entry in map(self.units.entry, range(len(self.units)))}
 
     def words(self, name: str) -> frozenset[str]:
         """A list of the language data, as a set; empty where the language has none."""
@@ -167,81 +260,73 @@ class Sheet:
     def bounds(self, index: int) -> tuple[int, int]:
         """Where unit `index` starts and ends in the sheet."""
         start = self.starts[index]
-        return start, start + len(self.units[index].passage.text)
+        return start, start + len(self.lines[index])
 
     def next_in_source(self, index: int) -> Unit | None:
         """The unit after unit `index` in the same source."""
-        if index + 1 < len(self.units):
-            unit = self.units[index + 1]
-            if unit.passage.source == self.units[index].passage.source:
-                return unit
+        units = self.units
+        if index + 1 < len(units) and units.source(index + 1) == units.source(index):
+            return units[index + 1]
         return None
 
 
 def sheets(
-    sources: Sequence[Source], entries: Sequence[Entry], cutter: Cutter | None = None
+    places: Mapping[str, Place], entries: Sequence[Entry], cutter: Cutter | None = None
 ) -> Iterator[Sheet]:
-    """One sheet a language, each passage of each witness once, in the order of the sources."""
-    texts = {s.source: s.text for s in sources}
-    order = {name: n for n, name in enumerate(texts)}
-    lines = {name: line_starts(text) for name, text in texts.items()}
-    placed: dict[str, dict[int, Unit]] = {}
+    """One sheet a language, each passage of each witness once, in the order of `places`."""
+    order = {name: n for n, name in enumerate(places)}
+    laid: dict[str, Units] = {}
     for entry in entries:
-        own = placed.setdefault(entry.lang, {})
+        own = laid.get(entry.lang)
+        if own is None:
+            own = laid[entry.lang] = Units(places)
         for witness in entry.witnesses:
-            name = witness.source
-            if witness.title and name in texts:
-                title = _title(texts[name], lines[name], name, witness.title, witness.line_start)
-                if title is not None:
-                    own.setdefault(_key(order[name], title), Unit(title, entry))
+            source = order.get(witness.source)
+            if witness.title and source is not None:
+                start = _title_start(places[witness.source], witness.title, witness.line_start)
+                if start >= 0:
+                    own.add(source, start, witness.title, entry)
             for passage in witness.passages:
-                if passage.spans and passage.text and passage.source in texts:
-                    own.setdefault(_key(order[passage.source], passage), Unit(passage, entry))
-    for lang in sorted(placed):
-        if placed[lang]:
-            units = [placed[lang][key] for key in sorted(placed[lang])]
+                source = order.get(passage.source)
+                if passage.spans and passage.text and source is not None:
+                    own.add(source, passage.spans[0].source_start, passage, entry)
+    for lang in sorted(laid):
+        units = laid.pop(lang)
+        if len(units):
             yield _sheet(lang, units, cutter)
 
 
-def _key(source: int, passage: Passage) -> int:
-    """A number for the place of a passage, in the order of places; titles first."""
-    return source << 48 | passage.spans[0].source_start << 1 | (passage.kind != TITLE)
-
-
-def _sheet(lang: str, units: list[Unit], cutter: Cutter | None) -> Sheet:
-    lines = [u.passage.text for u in units]
+def _sheet(lang: str, units: Units, cutter: Cutter | None) -> Sheet:
+    units.settle()
+    lines = units.texts()
     text = "\n".join(lines)
     # Most texts hold no line end and no decomposed letter; one look at all of them tells.
     if not unicodedata.is_normalized("NFC", text):
-        units = [Unit(_composed(u.passage), u.entry) for u in units]
-        lines = [u.passage.text for u in units]
+        units.compose()
+        lines = units.texts()
         text = "\n".join(lines)
-    if len(text.splitlines()) != len(units):
+    if text.count("\n") >= len(lines) or any(map(text.__contains__, _ENDS)):
         lines = [_one_line(line) for line in lines]
         text = "\n".join(lines)
     starts = accumulate([len(line) + 1 for line in lines[:-1]], initial=0)
-    return Sheet(lang, tuple(units), text, lines, tuple(starts), cutter)
+    return Sheet(lang, units, text, lines, array("q", starts), cutter)
 
 
 def _one_line(text: str) -> str:
     return text if len(text.splitlines()) < 2 else text.translate(_LINE_BREAKS)
 
 
-def line_starts(text: str) -> list[int]:
+def line_starts(text: str) -> array[int]:
     """Offsets at which the lines of `text` start; a lone carriage return ends a line only
     in a file without line feeds."""
     end = "\n" if "\n" in text else "\r"
-    return [0, *(m.end() for m in re.finditer(end, text))]
+    return array("i", chain([0], (m.end() for m in re.finditer(end, text))))
 
 
-def _title(text: str, lines: list[int], source: str, title: str, line: int) -> Passage | None:
-    """The title as a passage, where its words stand in the source as written."""
-    start = lines[min(max(line, 1), len(lines)) - 1]
-    at = text.find(title, start, start + len(title) + _TITLE_REACH)
-    if at < 0:
-        return None
-    line += text.count("\n", start, at)
-    return Passage(TITLE, title, source, line, (Span(0, at, len(title)),))
+def _title_start(place: Place, title: str, line: int) -> int:
+    """Where the words of a title stand in the source as written; -1 where they do not."""
+    start = place.lines[min(max(line, 1), len(place.lines)) - 1]
+    return place.text.find(title, start, start + len(title) + _TITLE_REACH)
 
 
 def _composed(passage: Passage) -> Passage:

@@ -52,10 +52,8 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
     """A title, or the foreign name in one, with a small letter where the others have a capital."""
     big: Counter[tuple[str, str]] = Counter()
     small: dict[tuple[str, str], list[tuple[int, str]]] = {}
-    for index, unit in enumerate(sheet.units):
-        if not unit.is_title:
-            continue
-        start, text = sheet.starts[index], unit.passage.text
+    for index, text in sheet.units.titles():
+        start = sheet.starts[index]
         # A letter or two are the sign of a thing, not its name.
         letters = [("title", 0, text[0])] if _LETTER.match(text) and len(text) > 2 else []
         if "(" in text:
@@ -64,7 +62,7 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
             inside = text[at : at + 40].split(maxsplit=1)[0][1:-1]
             if "." in inside or "_" in inside or not (inside.islower() or _is_small(inside)):
                 continue  # a name of its own spelling, such as a trade mark
-            group = (unit.passage.source, what)
+            group = (sheet.units.source(index), what)
             if letter.islower():
                 small.setdefault(group, []).append((start + at, letter))
             else:

@@ -36,7 +36,7 @@ def _headers(sheet: Sheet) -> list[int]:
     return [
         index
         for index in dict.fromkeys(sheet.index(m.start()) for m in dice)
-        if TABLE_HEADER.fullmatch(sheet.units[index].passage.text.strip())
+        if TABLE_HEADER.fullmatch(sheet.lines[index].strip())
     ]
 
 
@@ -61,7 +61,7 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
     stems = tuple(knowledge["stems"])
     having = _having(sheet, stems)
     tables = any(sheet.units[n].is_title for n in having) or any(
-        u.passage.kind == "table" and n not in left for n, u in enumerate(sheet.units)
+        passage.kind == "table" and n not in left for n, passage in sheet.units.passages()
     )
     for index in sorted(having | _ending_in_colon(sheet)):
         unit = sheet.units[index]
@@ -99,7 +99,7 @@ def _having(sheet: Sheet, stems: Sequence[str]) -> set[int]:
 
 
 def _ending_in_colon(sheet: Sheet) -> set[int]:
-    return {n for n, u in enumerate(sheet.units) if u.passage.text.rstrip()[-1:] == ":"}
+    return {n for n, line in enumerate(sheet.lines) if line.rstrip()[-1:] == ":"}
 
 
 def _first(patterns: list[re.Pattern[str]], unit: Unit) -> re.Match[str] | None:

@@ -11,13 +11,12 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
-from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
-if TYPE_CHECKING:
-    from variorum.compare.tokens import Tokens as Cutter
+from variorum.compare.tokens import Tokens as Cutter
+from variorum.compare.tokens import blocks, occurrences
 
 WORD = re.compile(r"[^\W\d_]+")
 LINE_END = "\n"
@@ -49,19 +48,25 @@ class Tokens:
 
     def _placed(self) -> Numbers:
         """Where each token starts in the text."""
-        line_end = self._ids == 0
-        # A space parts two tokens, but a line end is a character itself and has none beside it.
-        steps = self._lengths[self._ids] + 1 - line_end
-        starts: Numbers = np.cumsum(steps, dtype=np.int32)
-        starts -= steps
-        starts -= line_end
+        starts = np.empty(len(self._ids), np.int32)
+        before = 0
+        for first, end in blocks(len(self._ids)):
+            ids, own = self._ids[first:end], starts[first:end]
+            line_end = ids == 0
+            # A space parts two tokens, but a line end is a character itself and has none beside it.
+            steps = self._lengths[ids] + 1 - line_end
+            np.cumsum(steps, out=own)
+            own += before
+            before = int(own[-1])
+            own -= steps
+            own -= line_end
         return starts
 
     @cached_property
     def words(self) -> Counter[str]:
         """How often each word stands in the text, as written, in the order of the text."""
         found = Counter[str]()
-        times = np.bincount(self._ids, minlength=len(self._kinds)).tolist()
+        times = occurrences(self._ids, len(self._kinds)).tolist()
         for kind, often in zip(self._kinds, times, strict=True):
             for word in WORD.findall(kind):
                 found[word] += often
@@ -159,10 +164,17 @@ class Tokens:
         numbering: defaultdict[str, int] = defaultdict(count(1).__next__)
         last, inner = self._word_of(_LAST_WORD, numbering)
         first, _ = self._word_of(_FIRST_WORD, numbering)
-        filled = np.flatnonzero(self._lengths[self._ids] + (self._ids == 0))
-        ids = self._ids[filled]
-        same = (last[ids[:-1]] == first[ids[1:]]) & (last[ids[:-1]] > 0)
-        found = (self._starts[filled[:-1]] + inner[ids[:-1]])[same].tolist()
+        is_filled = self._lengths > 0
+        is_filled[0] = True  # a line end parts the words on its sides
+        found: list[int] = []
+        before = np.zeros(0, np.int64)
+        for start, end in blocks(len(self._ids)):
+            filled = np.flatnonzero(is_filled[self._ids[start:end]]) + start
+            filled = np.concatenate([before, filled])
+            before = filled[-1:]
+            ids = self._ids[filled]
+            same = (last[ids[:-1]] == first[ids[1:]]) & (last[ids[:-1]] > 0)
+            found += (self._starts[filled[:-1]][same] + inner[ids[:-1]][same]).tolist()
         return sorted([*found, *self._where(_WORD_TWICE, None)])
 
     def _word_of(
@@ -184,7 +196,8 @@ class Tokens:
 def _in_order(ids: Numbers, kinds: Sequence[str]) -> tuple[Numbers, list[str]]:
     """The tokens numbered anew, in the order in which they come, the line end before all."""
     first = np.full(len(kinds), len(ids), np.int32)
-    first[ids[::-1]] = np.arange(len(ids) - 1, -1, -1, dtype=np.int32)
+    for at, end in reversed([*blocks(len(ids))]):
+        first[ids[at:end][::-1]] = np.arange(end - 1, at - 1, -1, dtype=np.int32)
     first[0] = -1
     order = np.argsort(first)[: np.count_nonzero(first < len(ids))]
     numbers = np.zeros(len(kinds), np.int32)
