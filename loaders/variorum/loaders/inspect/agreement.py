@@ -38,6 +38,9 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
         for at, word in _after(sheet, rules["singular"], rf"{_WORD}{{3,}}{end}")
         if known[word.removesuffix(end)] and word not in rules["unchanging"]
     ]
+    # What stands wrongly more often than that is asked about no further: it may be half the text.
+    times = Counter(suspect[1:] for suspect in suspects)
+    suspects = [suspect for suspect in suspects if times[suspect[1:]] <= _RARE]
     if not suspects:
         return
     single, several = _uses(sheet, {form for _, _, *both in suspects for form in both}, rules)
