@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import tomllib
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator
@@ -18,8 +19,11 @@ from variorum.cli import main
 from variorum.compare.order import sort_key
 from variorum.decisions import parse_decisions
 from variorum.interface.words import CHANGES
+from variorum.site.generations import Generation
 from variorum.site.hosting import Wishes
+from variorum.site.interface import interface
 from variorum.site.render import environment
+from variorum.site.visit import Settings, Visit, hurry
 
 LANGS = ("en", "fr", "hu")
 PAGES = [
@@ -540,3 +544,25 @@ def test_the_glossary_of_a_game_has_its_own_words_and_those_of_all(tmp_path: Pat
         assert terms == sorted(terms, key=lambda term: sort_key(term, "en"))
     finally:
         made.close()
+
+
+def test_what_is_made_once_may_take_longer_than_a_page(tmp_path: Path) -> None:
+    """Or the page of a large game would be interrupted each time, and never be made."""
+    endless = "with recursive n(i) as (select 1 union all select i + 1 from n) select max(i) from n"
+    some = endless.replace("from n)", "from n where i < 3000000)")
+    path = write_site(tmp_path / "rules.db")
+    visit = Visit(
+        sqlite3.connect(path),
+        Generation(path, (0, 0, 0, 0), "x", 1),
+        interface("en"),
+        Settings(),
+        *("/", {}, {}),
+        limit_ms=1,
+    )
+    hurry(visit.db, visit.limit_ms)
+    with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+        visit.value(some)
+    assert visit.memo("some", lambda: visit.value(some)) == 3_000_000
+    with pytest.raises(sqlite3.OperationalError, match="interrupted"):
+        visit.value(some)
+    visit.db.close()

@@ -65,6 +65,7 @@ def page(make: Page) -> View:
                 arguments,
                 {name: unquote(part or "") for name, part in request.url_vars.items()},
                 datasette.absolute_url(request, "/").rstrip("/"),
+                datasette.sql_time_limit_ms,
             )
             with sqlite_timelimit(connection, datasette.sql_time_limit_ms):
                 answer = make(visit)

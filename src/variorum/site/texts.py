@@ -25,7 +25,7 @@ def languages_of(visit: Visit, system: Row) -> list[str]:
         )
         return [system["lang"], *(row["lang"] for row in rows)]
 
-    return visit.generation.memo(("languages", system["system"]), find)
+    return visit.memo(("languages", system["system"]), find)
 
 
 def reading_language(visit: Visit, system: Row) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode
 
 from variorum.site.generations import Generation
@@ -18,7 +19,11 @@ PLUGIN = "variorum"
 # Rows of a list on one page, and the most that `_size` may ask for.
 SIZE, MOST = 50, 200
 
+# Milliseconds for what is made once for many pages.
+LEISURE_MS = 30_000
+
 Row = dict[str, Any]
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,22 @@ class Visit:
     arguments: Mapping[str, str]
     parts: Mapping[str, str]
     origin: str = ""
+    limit_ms: int = 1500
+
+    def memo(self, key: object, make: Callable[[], T]) -> T:
+        """What `make` gives, made once for this state of the database.
+
+        It may take longer than a page, or that of a large game would never be made; what is
+        left of the page has its whole time again.
+        """
+
+        def made() -> T:
+            hurry(self.db, LEISURE_MS)
+            found = make()
+            hurry(self.db, self.limit_ms)
+            return found
+
+        return self.generation.memo(key, made)
 
     def rows(self, sql: str, *values: object, **named: object) -> list[Row]:
         """The rows of a query, as dictionaries."""
@@ -136,6 +157,12 @@ class Visit:
     def gettext(self, words: str) -> str:
         """The words in the reader's language."""
         return self.interface.gettext(words)
+
+
+def hurry(db: sqlite3.Connection, limit_ms: int) -> None:
+    """Interrupt the queries of a connection from `limit_ms` on, in place of an earlier limit."""
+    deadline = time.monotonic() + limit_ms / 1000
+    db.set_progress_handler(lambda: int(time.monotonic() >= deadline), 1000)
 
 
 def settings_of(datasette: Any) -> Settings:

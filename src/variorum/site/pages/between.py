@@ -21,7 +21,7 @@ def between(visit: Visit, since: Row, found: Row) -> Row:
     in `since`, where it is another) and `fields`, as `changed_fields` gives them.
     """
     change = visit.argument("change", CHANGES)
-    rows = visit.generation.memo(
+    rows = visit.memo(
         ("between", since["number"], found["number"]),
         lambda: _rows(visit, since["number"], found["number"]),
     )

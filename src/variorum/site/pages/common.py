@@ -14,7 +14,7 @@ def systems(visit: Visit) -> list[Row]:
     def find() -> list[Row]:
         return visit.rows("select system, title, lang, provisional from systems order by title")
 
-    return [dict(row) for row in visit.generation.memo("systems", find)]
+    return [dict(row) for row in visit.memo("systems", find)]
 
 
 def system_named(visit: Visit, key: str) -> Row:
@@ -37,7 +37,7 @@ def sigla(visit: Visit, system: str) -> dict[str, str]:
         rows = visit.rows("select source from sources where system = ? order by source", system)
         return {row["source"]: letters(number) for number, row in enumerate(rows)}
 
-    return visit.generation.memo(("sigla", system), find)
+    return visit.memo(("sigla", system), find)
 
 
 def letters(number: int) -> str:
@@ -106,7 +106,7 @@ def near(visit: Visit, key: str) -> list[tuple[str, str]]:
             for row in visit.rows("select key, title from entries order by key")
         ]
 
-    all_keys = dict(visit.generation.memo("keys", keys))
+    all_keys = dict(visit.memo("keys", keys))
     from rapidfuzz import fuzz, process
 
     asked = key.lower()[:120]

@@ -19,11 +19,11 @@ def game(visit: Visit) -> Answer:
     """The contents of a game; `_only` filters, `_under` opens a branch, `_letter` a letter."""
     system = system_named(visit, visit.parts["system"])
     only = visit.argument("_only", FILTERS)
-    counts = visit.generation.memo(("kinds", system["system"]), lambda: _kinds(visit, system))
+    counts = visit.memo(("kinds", system["system"]), lambda: _kinds(visit, system))
     data: Row = {
         "system": system,
         "languages": languages_of(visit, system),
-        "coverage": visit.generation.memo(
+        "coverage": visit.memo(
             ("coverage", system["system"]),
             lambda: visit.rows("select * from coverage where system = ?", system["system"]),
         ),
@@ -37,7 +37,7 @@ def game(visit: Visit) -> Answer:
     }
     if only:
         size, offset = visit.page()
-        keys = visit.generation.memo(
+        keys = visit.memo(
             ("only", only, system["system"], visit.interface.lang),
             lambda: _filtered(visit, system, only),
         )
@@ -99,7 +99,7 @@ def _tree(visit: Visit, system: Row, total: int) -> tuple[list[Row], Row | None,
         )
         return _nested(_labelled(visit, rows), None), None, None
     if under is None and not offset:
-        first, rest = visit.generation.memo(
+        first, rest = visit.memo(
             ("tree", system["system"]), lambda: _levels(visit, system, None, 0)
         )
     else:
@@ -169,7 +169,7 @@ def _nested(rows: list[Row], root: str | None) -> list[Row]:
 def _capabilities(visit: Visit, system: Row) -> tuple[list[Row], list[str], str | None]:
     """The capabilities in the order of the reader's language, the letters, the one chosen."""
     lang = visit.interface.lang
-    ordered: list[tuple[str, str, Row]] = visit.generation.memo(
+    ordered: list[tuple[str, str, Row]] = visit.memo(
         ("capabilities", system["system"], lang), lambda: _ordered(visit, system)
     )
     letters = list(dict.fromkeys(letter for _, letter, _ in ordered))

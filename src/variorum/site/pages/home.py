@@ -12,7 +12,7 @@ LATEST = 8
 def home(visit: Visit) -> Answer:
     """All games with their languages, counts and coverage, and the latest revision."""
     games = systems(visit)
-    told = visit.generation.memo("games", lambda: _counts(visit))
+    told = visit.memo("games", lambda: _counts(visit))
     for game in games:
         game |= told.get(game["system"], {})
         game["url"] = visit.url(f"/game/{game['system']}")

@@ -26,7 +26,7 @@ def search(visit: Visit) -> Answer:
     games = systems(visit)
     system = visit.argument("system", [game["system"] for game in games])
     kind = visit.argument("kind", ("rule", "capability"))
-    langs = visit.generation.memo(
+    langs = visit.memo(
         "search languages",
         lambda: [row["lang"] for row in visit.rows("select distinct lang from entries order by 1")],
     )

@@ -20,13 +20,13 @@ OPEN = ("untranslated", "fuzzy", "stale")
 
 def translations(visit: Visit) -> Answer:
     """The coverage of every game in every language there is a catalogue for."""
-    rows = visit.generation.memo(
+    rows = visit.memo(
         "all coverage", lambda: visit.rows("select * from coverage order by system, lang")
     )
     games = systems(visit)
     for game in games:
         game["coverage"] = [row for row in rows if row["system"] == game["system"]]
-    terms = visit.generation.memo("some terms", lambda: visit.value("select 1 from terms limit 1"))
+    terms = visit.memo("some terms", lambda: visit.value("select 1 from terms limit 1"))
     return Answer("translations.html", {"games": games}, {"terms": terms})
 
 
@@ -35,7 +35,7 @@ def glossary(visit: Visit) -> Answer:
     games = systems(visit)
     system = visit.argument("system", [game["system"] for game in games])
     lang = visit.interface.lang
-    concepts = visit.generation.memo(("glossary", lang), lambda: _concepts(visit, lang))
+    concepts = visit.memo(("glossary", lang), lambda: _concepts(visit, lang))
     chosen = [row for row in concepts if system is None or row["system"] in (None, system)]
     size, offset = visit.page(CONCEPTS)
     data: Row = {
@@ -88,7 +88,7 @@ def catalogue(visit: Visit) -> Answer:
     """One game in one language: what is missing or stale, in the order of the book."""
     system = system_named(visit, visit.parts["system"])
     lang = visit.parts["lang"]
-    coverage = visit.generation.memo(
+    coverage = visit.memo(
         ("coverage", system["system"], lang),
         lambda: visit.row(
             "select * from coverage where system = ? and lang = ?", system["system"], lang

@@ -154,7 +154,7 @@ def _game(visit: Visit, key: str) -> Answer:
     """Each source with what it tells, each pair with how far the two agree."""
     system = system_named(visit, key)
     letters = sigla(visit, key)
-    pairs = visit.generation.memo(("agreement", key), lambda: _pairs(visit, key))
+    pairs = visit.memo(("agreement", key), lambda: _pairs(visit, key))
     pair = visit.argument("pair")
     names = {siglum: source for source, siglum in letters.items()}
     entries: list[Row] = []
@@ -178,13 +178,7 @@ def _game(visit: Visit, key: str) -> Answer:
         | {"siglum": letters[p["source"]], "other_siglum": letters[p["other"]]}
         for p in pairs
     ]
-    rows = visit.rows(
-        """select s.source, s.title, s.author, s.date, count(distinct w.entry_key) as entries,
-            count(distinct case when w.is_base then w.entry_key end) as base
-        from sources s left join witnesses w on w.source = s.source
-        where s.system = ? group by s.source order by s.source""",
-        key,
-    )
+    rows = [dict(row) for row in visit.memo(("telling", key), lambda: _sources(visit, key))]
     call(rows)
     for row in rows:
         row["siglum"] = letters[row["source"]]
@@ -206,6 +200,17 @@ def _game(visit: Visit, key: str) -> Answer:
         "of": {(p["siglum"], p["other_siglum"]): p for p in told},
     }
     return Answer("agreement.html", data, more)
+
+
+def _sources(visit: Visit, system: str) -> list[Row]:
+    """The sources of a game, with how many entries each tells, and is the base witness of."""
+    return visit.rows(
+        """select s.source, s.title, s.author, s.date, count(distinct w.entry_key) as entries,
+            count(distinct case when w.is_base then w.entry_key end) as base
+        from sources s left join witnesses w on w.source = s.source
+        where s.system = ? group by s.source order by s.source""",
+        system,
+    )
 
 
 def _pairs(visit: Visit, system: str) -> list[Row]:

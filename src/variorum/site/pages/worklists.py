@@ -81,7 +81,7 @@ def _list(visit: Visit, view: str, column: str, kinds: list[str]) -> tuple[list[
         values += [f"{system}/", f"{system}0", *([system] if view == "findings" else [])]
     if wanted is None and state != "all":
         where.append("verdict is null" if state == "open" else "verdict is not null")
-    counts = visit.generation.memo(
+    counts = visit.memo(
         ("kinds", view, system, state),
         lambda: visit.rows(
             f"select {column} as kind, count(*) as n from {view} where {' and '.join(where)} "
