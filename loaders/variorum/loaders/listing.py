@@ -45,6 +45,10 @@ _NEAR = 8
 # So many of its lines in a row may come again in other words.
 MOST_MISSED = 2
 _LEADERS = 60
+_MAY_LEAD = re.compile(r"[\d.·…_\t]")
+_DIGIT = re.compile(r"\d")
+# A number stands so far in, behind a word.
+_FIRST = 16
 _PAGE = re.compile(
     r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*(?:\d{1,4}|[ivxl]{1,6})?|\s+\(?(?:p{1,2}\.? ?)?\d{1,4}\)?)$"
 )
@@ -144,7 +148,10 @@ def find_contents(
 def numbered_name(text: str) -> str | None:
     """What tells a title with a number (`Chapter 2. Ships and Oars`) wherever it stands: the number
     and the first words; null for other lines."""
-    if len(text) > LONGEST_NUMBERED or (number := number_at(text)) is None:
+    if len(text) > LONGEST_NUMBERED or not _DIGIT.search(text, 0, _FIRST):
+        return None
+    number = number_at(text)
+    if number is None:
         return None
     words = fold(text[number.end :]).split()
     if text[-1] in ";:," or (text[-1] == "." and len(text) > LONGEST_HEADING) or not words:
@@ -159,7 +166,10 @@ def names_of(line: str) -> tuple[str, ...]:
 
 
 def _line(text: str, lang: str) -> _Line:
-    numbered = numbered_name(bare) if (bare := _PAGE.sub("", text)) else None
+    if len(text) > LONGEST_NUMBERED + _LEADERS:
+        return _Line()
+    bare = _PAGE.sub("", text) if _MAY_LEAD.search(text) else text
+    numbered = numbered_name(bare)
     if numbered is not None:
         number = number_at(bare)
         words = bare[number.end :] if number is not None else ""

@@ -30,7 +30,13 @@ from .numbertree import by_numbers
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
-from .unmarked import are_numbered, is_unmarked, lay_out_numbered, lay_out_unmarked
+from .unmarked import (
+    are_numbered,
+    is_unmarked,
+    lay_out_numbered,
+    lay_out_unmarked,
+    may_be_numbered,
+)
 
 # A question that is strong from end to end is the heading of its answer.
 LONGEST_QUESTION = 160
@@ -52,11 +58,12 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 if item.paragraph.runs[0].kind == "join":
                     item.paragraph.runs.pop(0)
                 item.role = "list_item"
-    passages = [_passage(source, text, lang, lines, item) for item in items]
-    if are_numbered(items, passages, lang):
-        lay_out_numbered(parsed, source, lang, lines, items, passages)
-        _title(parsed)
-        return
+    if may_be_numbered(text, items):
+        passages = [_passage(source, text, lang, lines, item) for item in items]
+        if are_numbered(items, passages, lang):
+            lay_out_numbered(parsed, source, lang, lines, items, passages)
+            _title(parsed)
+            return
     typed_contents(text, lang, items)
     strong_headings(text, lang, items)
     nested_names(text, lang, items)

@@ -6,6 +6,7 @@ headings are short lines to the eye alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from variorum.model import Passage
@@ -15,6 +16,7 @@ from .flow import ASIDES, Item
 from .headings import find_headings
 from .markup import Run
 from .numbered import lay_out_marked
+from .numbering import FEWEST as FEWEST_NUMBERS
 from .numbering import are_rules
 from .parsed import Lines, Parsed, Piece
 from .prose import lay_out
@@ -25,6 +27,7 @@ SPARSE = 12_000
 MORE = 4
 # So many strong lines are a habit.
 FEWEST_STRONG = 3
+_OPENS = re.compile(r"[§A-Z.\s-]{0,5}\d|[^\W\d_]{3,12}\.?\s\d")
 # In fewer characters a short line says too little of what it is.
 FEWEST = 500
 
@@ -79,6 +82,12 @@ def lay_out_unmarked(
     flat = sum(map(bool, marked)) == 1 or any(strong)
     lay_out(parsed, text, lang, lines, _blocks(spoken), marked, tree=not flat)
     _around(parsed, items, passages)
+
+
+def may_be_numbered(text: str, items: Sequence[Item]) -> bool:
+    """Whether enough paragraphs begin with a digit, or a sign or a word that may stand before one."""
+    starts = (i.paragraph.runs[0].start for i in items if i.paragraph.runs)
+    return sum(_OPENS.match(text, at) is not None for at in starts) >= FEWEST_NUMBERS
 
 
 def are_numbered(items: Sequence[Item], passages: Sequence[Passage | None], lang: str) -> bool:
