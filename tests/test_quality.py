@@ -41,6 +41,9 @@ FAULTY = [
     ("number", "fr hu", "Ils tirent trois fois.", "Négyszer lőnek."),
     ("unit", "en fr", "It moves six inches.", "Il avance de six centimètres."),
     ("unit", "hu fr", 'Menj 2K6"-et.', "Avancez de 2D6 cm."),
+    ("unit", "en fr", "“The rope” reaches 8”.", "« La corde » mesure 8 cm."),
+    ("unit", "en hu", "“Move 6” on”, it says.", "„Menj 6 cm-t”, mondja."),
+    ("unit", "en fr", 'The "old rope" has 8" and "2" knots.', "La « vieille corde » a 8 cm et « 2 » nœuds."),
     ("parameter", "en fr", "Armour (X)", "Armure"),
     ("parameter", "en fr", "Armour (XX)", "Armure (X)"),
     ("parameter", "en hu", "Add X to it.", "Adj hozzá ennyit."),
@@ -106,6 +109,9 @@ FAULTY = [
 ]  # fmt: skip
 
 FINE = [
+    ("en fr", "Save it as “Rope UTF-8” now.", "Enregistrez-la comme « Corde UTF-8 »."),
+    ("en hu", 'The ship "Gull 2" sails.', "A „Sirály 2” hajó indul."),
+    ("hu fr", "A „Sirály 2” hajó indul.", "Le navire « Mouette 2 » part."),
     ("fr hu", "Lancez 2D6.", "Dobj 2K6-tal."),
     ("en hu", "Roll a D6.", "Dobj egy K6-ot."),
     ("en fr", "It costs 1,500 points.", "Cela coûte 1 500 points."),

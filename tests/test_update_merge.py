@@ -217,6 +217,26 @@ def test_no_merge_loses_a_translation_that_is_new(
     assert strings(ours) & strings(theirs) <= there | conflicts
 
 
+@pytest.mark.parametrize("ours_changed", [True, False])
+def test_what_one_side_translated_and_left_stays_where_that_side_put_it(ours_changed: bool) -> None:
+    texts = {"b": ("a rope of hemp", "", False), "d": ("a rope of old hemp", "", False)}
+
+    def made(**messages: tuple[str, str, bool]) -> po.Catalogue:
+        return po.Catalogue((
+            *po.parse(catalogue()).messages,
+            *[
+                po.Message(msgid, (msgstr,), key, obsolete=gone)
+                for key, (msgid, msgstr, gone) in messages.items()
+            ],
+        ))  # fmt: skip
+
+    base = made(b=texts["b"])
+    changed = made(d=texts["d"], b=("a rope of hemp", "kenderkötél", True))
+    sides = (changed, base) if ours_changed else (base, changed)
+    merged = {m.key: m for m in merge(base, *sides).catalogue.messages}
+    assert all(merged[m.key].msgstr == m.msgstr for m in changed.messages if not m.is_header)
+
+
 @settings(max_examples=60, deadline=None)
 @given(SIDES, SIDES)
 def test_merging_with_what_did_not_change_gives_the_side_that_did(

@@ -134,6 +134,12 @@ class _Merge:
             return ours
         return self._both(base or Message(ours.msgid, ("",) * len(ours.msgstr)), ours, theirs)
 
+    def left_by_its_translator(self, key: Key) -> bool:
+        """Whether one side has both translated the message and made it obsolete: that side has
+        seen the text that follows it, and an update has settled what becomes of it there."""
+        sides = (self.ours.get(key), self.theirs.get(key))
+        return any(m is not None and m.obsolete and any(m.msgstr) for m in sides)
+
     def _both(self, base: Message, ours: Message, theirs: Message) -> Message:
         text = self._text(base, ours, theirs)
         fuzzy = text.fuzzy
@@ -231,6 +237,7 @@ def _follow_edits(work: _Merge, merged: dict[Key, Message], lang: str) -> None:
         and (old := work.base.get(key)) is not None
         and not old.obsolete
         and not any(old.msgstr)
+        and not work.left_by_its_translator(key)
     ]
     edited = [
         message

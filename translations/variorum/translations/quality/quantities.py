@@ -25,6 +25,9 @@ _DIRECTIVE = re.compile(r"%\d+(?:\$[-+ #0]*\d*(?:\.\d+)?[a-zA-Z])?(?![\d%])")
 _ROMAN = re.compile(r"(?<![\w'’])(?:[IVXLC]{2,9}|[IVXLC](?=\.|-|e|è|th|st|nd|rd))")
 _FRACTIONS = {"1/2": "½", "1/3": "⅓", "1/4": "¼", "3/4": "¾"}
 _FRACTION = re.compile(rf"(?<![\w/.,])(?:{'|'.join(_FRACTIONS)})(?![\w/])")
+# A mark of quotation that closes what another one opened is no sign of inches, also behind a number.
+_CLOSED = re.compile(r"([“„][^“„]*)”")
+_CLOSED_STRAIGHT = re.compile(r'(?<![^\s(])("[^\W\d_][^"]*\d)"(?![\w"])')
 _LETTERS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
 _SMALL = ("1", "2", "1/2", "1/3", "1/4")
 _ENDLESS = re.compile(r"\d{19,}")
@@ -63,7 +66,7 @@ class _Said:
         text = _FRACTION.sub(lambda match: _FRACTIONS[match[0]], text)
         # Nobody counts so far; what reads numbers need not.
         self.digits.update(_ENDLESS.findall(text))
-        text = _ENDLESS.sub(" ", text)
+        text = _without_closing_marks(_ENDLESS.sub(" ", text))
         any_stem, stems, units = _patterns(lang)
         ends: list[int] = []
         for word in read(text, lang).words:
@@ -92,6 +95,13 @@ class _Said:
                 self.units.add(unit)
             if any(after.match(text, end) for end in ends):
                 self.measured.add(unit)
+
+
+def _without_closing_marks(text: str) -> str:
+    """The text with a space for each mark of quotation that surely closes one."""
+    text = _CLOSED.sub(r"\1 ", text)
+    # Of an odd number of straight marks one at least is no quotation, and which nobody can tell.
+    return text if text.count('"') % 2 else _CLOSED_STRAIGHT.sub(r"\1 ", text)
 
 
 @cache
