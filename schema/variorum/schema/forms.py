@@ -42,14 +42,15 @@ def search_rows(corpus: Corpus, tokens: Tokens | None = None) -> Iterator[Search
     `tokens` may know those of the texts already.
     """
     forms: dict[str, Forms] = {}
-    for lang, some in _by_lang(_placed(corpus)):
+    placed = [*_by_lang(_placed(corpus))]
+    for lang, some in placed:
         if lang not in forms:
             forms[lang] = _forms(tokens)
         forms[lang].count([*map(_TEXT, some)])
     for lang, found in forms.items():
         found.learn(lang)
         forget()  # what is known of each word is more than the texts say
-    for lang, some in _by_lang(_placed(corpus)):
+    for lang, some in placed:
         yield from map(add, some, zip(forms[lang].of([*map(_TEXT, some)]), strict=True))
 
 
@@ -100,7 +101,8 @@ class Told(NamedTuple):
 
 
 class Forms(Protocol):
-    """The texts of one language: all are counted, then `learn` is called, then each is asked for."""
+    """The texts of one language: all are counted, then `learn` is called, then the same are asked
+    for in the same order."""
 
     def count(self, texts: Sequence[str]) -> None:
         """Count the words of some texts."""

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from variorum.compare.candidates_np import Ints, Numbers, slices
-from variorum.compare.tokens import Tokens
+from variorum.compare.tokens import Cut, Tokens
 from variorum.schema.forms import Told, told_of
 
 # So many tokens are counted at a time: the counts of all are added up then.
 _AT_ONCE = 1 << 20
+
+# So many pairs of a text and a form have a place in a table at a time.
+_PAIRS = 1 << 22
+
 _NOTHING = Told((), ())
+
+Bools = npt.NDArray[np.bool_]
 
 
 class _Runs(NamedTuple):
@@ -36,11 +44,15 @@ class FormsOfTokens:
         self._tokens = tokens
         self._often: Ints = np.zeros(0, np.int64)
         self._uncounted: list[Numbers] = []
+        self._cuts = deque[Cut]()
         self._forms: list[str] = []
         self._others = self._own = _runs([])
+        self._told: Bools = np.zeros(0, np.bool_)
 
     def count(self, texts: Sequence[str]) -> None:
-        self._uncounted.append(self._tokens.of(texts).ids)
+        cut = self._tokens.of(texts)
+        self._cuts.append(cut)
+        self._uncounted.append(cut.ids)
         if sum(map(len, self._uncounted)) > _AT_ONCE:
             self._add()
 
@@ -63,22 +75,39 @@ class FormsOfTokens:
         number = numbers.__getitem__
         self._others = _runs([[*map(number, one.others)] for one in found])
         self._own = _runs([[*map(number, one.own)] for one in found])
+        self._told = (self._others.lengths + self._own.lengths) > 0
 
     def of(self, texts: Sequence[str]) -> Iterator[str]:
-        cut = self._tokens.of(texts)
-        at = np.flatnonzero(self._others.lengths[cut.ids] + self._own.lengths[cut.ids])
+        cut = self._cuts.popleft()
+        at = np.flatnonzero(self._told[cut.ids])
         ids, size = cut.ids[at], max(len(self._forms), 1)
         # A form in a text is one number: both together, the text first.
         base = (np.searchsorted(cut.ends, at, side="right") - 1) * size
         forms = np.repeat(base, self._others.lengths[ids]) + self._others.of(ids)
         said = np.repeat(base, self._own.lengths[ids]) + self._own.of(ids)
-        different, first = np.unique(forms, return_index=True)
-        # Each once, where it came first.
-        first = np.sort(first[~np.isin(different, said)])
-        forms = forms[first]
+        forms = forms[_firsts(forms, said, len(texts), size)]
         words = [*map(self._forms.__getitem__, (forms % size).tolist())]
         ends = np.searchsorted(forms, np.arange(len(texts) + 1) * size)
         return (" ".join(words[start:end]) for start, end in pairwise(ends.tolist()))
+
+
+def _firsts(forms: Ints, said: Ints, texts: int, size: int) -> Ints:
+    """The places of `forms` where each comes first that is not among `said`.
+
+    Both are numbers of pairs of a text and one of `size` forms, by text.
+    """
+    some = max(_PAIRS // size, 1)
+    first_at = np.empty(min(some, texts) * size, np.int32)
+    bounds = np.append(np.arange(0, texts, some), texts) * size
+    ends, said_ends = np.searchsorted(forms, bounds), np.searchsorted(said, bounds)
+    found = []
+    for nth, base in enumerate(bounds[:-1].tolist()):
+        own = forms[ends[nth] : ends[nth + 1]] - base
+        places = np.arange(len(own), dtype=np.int32)
+        first_at[own[::-1]] = places[::-1]  # of equal ones the last that is written stays
+        first_at[said[said_ends[nth] : said_ends[nth + 1]] - base] = -1
+        found.append(np.flatnonzero(first_at[own] == places) + ends[nth])
+    return np.concatenate(found)
 
 
 def _runs(lists: Sequence[Sequence[int]]) -> _Runs:
