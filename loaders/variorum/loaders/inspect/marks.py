@@ -18,7 +18,8 @@ _WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{2,})$")
 # Letters of a word that is no abbreviation.
 _LEAST = 4
 _QUESTION = re.compile(r"\? ([^\W\d_A-ZÀ-Þ]+)(?![\w-])")
-_BRACKET = re.compile(r"[()\[\]{}]")
+# Most brackets have nothing but words between them.
+_BRACKET = re.compile(r"\([^()\[\]{}\n]*\)|[()\[\]{}]")
 _PAIR = {")": "(", "]": "[", "}": "{"}
 # `a)`, `2)`, `iv)` at the start of an item; `:)` and its like.
 _LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
@@ -133,6 +134,9 @@ def _brackets(sheet: Sheet) -> Iterator[Hit]:
     entry, last = None, -1
     for m in _BRACKET.finditer(sheet.text):
         mark, at = m.group(), m.start()
+        is_pair = len(mark) > 1
+        if is_pair and not waiting:
+            continue
         index = sheet.index(at)
         if index != last:
             here = sheet.units.entry(index)
@@ -141,6 +145,8 @@ def _brackets(sheet: Sheet) -> Iterator[Hit]:
             waiting = kept[-_OPEN:]
             open_ones = Counter(bracket for bracket, _ in waiting)
             entry, last = here, index
+        if is_pair:
+            continue
         if mark not in _PAIR:
             waiting.append((mark, at))
             open_ones[mark] += 1

@@ -132,7 +132,9 @@ class Tokens:
 
     def _where(self, sign: re.Pattern[str], after: re.Pattern[str] | None) -> list[int]:
         """Offsets in the text at which `sign` stands."""
-        hits = np.fromiter((m.start() for m in sign.finditer(self._joined)), np.int64)
+        hits = self._hits(sign)
+        if not len(hits):
+            return []
         kinds = self._kind_at(hits)
         inner = hits - self._offsets[kinds]
         times = np.bincount(kinds, minlength=len(self._kinds))
@@ -140,8 +142,7 @@ class Tokens:
         found = np.flatnonzero((times > 0)[self._ids])
         if after is not None:
             holds = np.zeros(len(self._kinds), np.bool_)
-            before = np.fromiter((m.start() for m in after.finditer(self._joined)), np.int64)
-            holds[self._kind_at(before)] = True
+            holds[self._kind_at(self._hits(after))] = True
             found = found[found > 0]
             found = found[holds[self._ids[found - 1]]]
         # A token that holds the sign several times stands for as many places.
@@ -151,6 +152,10 @@ class Tokens:
         at = np.repeat(self._starts[found], often) + inner[np.repeat(firsts[numbers], often) + nth]
         places: list[int] = at.tolist()
         return places
+
+    def _hits(self, sign: re.Pattern[str]) -> npt.NDArray[np.int64]:
+        """Where `sign` stands in `_joined`."""
+        return np.fromiter(map(re.Match.start, sign.finditer(self._joined)), np.int64)
 
     def _kind_at(self, offsets: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """The tokens that hold characters of `_joined`."""

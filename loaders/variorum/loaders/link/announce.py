@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import compress, count
 
 from .index import Mention
 from .names import LONGEST
@@ -65,8 +66,9 @@ class Known:
 
 def nouns(text: Text, rules: Rules) -> Iterator[int]:
     """The words for a named ability or rule."""
-    for at, word in enumerate(text.words):
-        if rules.ends_noun(word) and rules.is_noun(text.words[at - 1] if at else None, word):
+    words = text.words
+    for at in compress(count(), map(rules.ends_noun, words)):
+        if rules.is_noun(words[at - 1] if at else None, words[at]):
             yield at
 
 

@@ -48,7 +48,9 @@ class Name:
 
 def words_of(text: str, rules: Rules) -> tuple[str, ...]:
     """The words of a name as keys, without a leading article."""
-    words = [rules.key(w) for w in _WORD.findall(text)]
+    # Without accents the key of a word is the word in lower case.
+    written = _WORD.findall(text.lower() if text.isascii() else text)
+    words = written if text.isascii() else [rules.key(w) for w in written]
     if len(words) > 1 and words[0] in rules.articles:
         words = words[1:]
     return tuple(words)
