@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Protocol
+
+from variorum.fixed import fixed
 
 
 class Past(Protocol):
@@ -12,7 +13,7 @@ class Past(Protocol):
     def __getitem__(self, index: int, /) -> int: ...
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Branch:
     """A heading of the spine and what stands below it so far (`index` -1: the document).
 

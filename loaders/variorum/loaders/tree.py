@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from variorum.fixed import fixed
+
 from .cycles import find_rounds
 from .factors import Factors
 from .groups import find_groups
@@ -37,7 +39,7 @@ class Place:
     evidence: str
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class _Past:
     """A number for each heading so far.
 
@@ -60,7 +62,7 @@ class _Past:
         return _Past((*self.chunks, last)) if len(last) == CHUNK else _Past(self.chunks, last)
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class _State:
     """One way to place the headings so far."""
 

@@ -183,7 +183,7 @@ class Index:
         best: Mention | None = None
         states: list[tuple[_Node, int]] = [(self._root, EXACT)]
         for at in range(first, len(text.words)):
-            if at in taken or (at > first and not text.joined(at - 1)):
+            if at in taken:
                 break
             after: list[tuple[_Node, int]] = []
             for node, quality in states:
@@ -191,14 +191,15 @@ class Index:
                     below = node.get(n)
                     if below is not None:
                         after.append((below, min(quality, sure)))
+            # Most words go on with no name, and then nobody needs to know what parts them.
+            if not after or (at > first and not text.joined(at - 1)):
+                break
             after.sort(key=lambda s: -s[1])
             states = after[:_BRANCHES]
             for node, quality in states:
                 fitting = [n for n in node.names if _fits(n, text, first)]
                 if fitting and (best is None or at > best.last or quality > best.quality):
                     best = Mention(text, first, at, fitting[0], quality)
-            if not states:
-                break
         return best
 
 
