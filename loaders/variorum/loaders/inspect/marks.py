@@ -19,7 +19,7 @@ _WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{2,})$")
 _LEAST = 4
 _QUESTION = re.compile(r"\? ([^\W\d_A-ZÀ-Þ]+)(?![\w-])")
 # Most brackets have nothing but words between them.
-_BRACKET = re.compile(r"\([^()\[\]{}\n]*\)|[()\[\]{}]")
+_BRACKET = re.compile(r"[()\[\]{}](?:(?<=\()[^()\[\]{}\n]*\))?")
 _PAIR = {")": "(", "]": "[", "}": "{"}
 # `a)`, `2)`, `iv)` at the start of an item; `:)` and its like.
 _LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
