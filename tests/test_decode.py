@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from variorum.loaders.decode import decode
 from variorum.loaders.language import language_of
+from variorum.loaders.language_np import WordCounts
 from variorum.model import VariorumError
 
 FRENCH = (
@@ -104,3 +107,29 @@ def test_any_bytes_are_read_whole_or_refused(raw: bytes) -> None:
 )
 def test_languages_are_told_by_their_small_words(text: str, lang: str) -> None:
     assert language_of(text) == lang
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "hu"])
+def test_a_long_text_speaks_the_language_of_its_lines(lang: str) -> None:
+    line = {
+        "en": "The otter may swim, and it is wet — but who has seen an otter?\n",
+        "fr": "La loutre peut nager, et elle est mouillée — mais qui a vu une loutre ?\n",
+        "hu": "A vidra úszhat, és az nedves — de ki az, aki egy vidrát is látott?\n",
+    }[lang]
+    assert language_of(line) == lang
+    assert language_of("Otter Loutre Vidra 12\n" * 9_000 + line * 9_000) == lang
+
+
+@given(
+    st.lists(st.text("aeéű𐐨l\udc80", min_size=1, max_size=5), max_size=9),
+    st.frozensets(st.text("aeéűl", min_size=1, max_size=4), max_size=9),
+    st.sampled_from([" ", "   "]),
+)
+def test_words_of_a_long_text_are_counted_as_they_stand(
+    said: list[str], wanted: frozenset[str], gap: str
+) -> None:
+    counts = WordCounts(wanted)
+    for part in (said, said[1:]):
+        counts.add(gap.join(part).encode("utf-8", "surrogatepass"))
+    once, again = Counter(said), Counter(said[1:])
+    assert counts.counts == {word: once[word] + again[word] for word in wanted}

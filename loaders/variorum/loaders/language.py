@@ -6,8 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
+from typing import TYPE_CHECKING
 
+from variorum.compare.cutting import LONG
 from variorum.compare.language import UNKNOWN, data, languages
+
+if TYPE_CHECKING:
+    from .language_np import WordCounts
 
 STRETCH = 1 << 18
 
@@ -74,12 +79,18 @@ def language_of(text: str) -> str:
     function_words = _function_words()
     # Only these are counted: a count of all the words of a large corpus is a slow one.
     wanted = frozenset[str]().union(*function_words.values())
-    words, letters = Counter[str](), Counter[str]()
+    encoded = frozenset(map(str.encode, wanted))
+    plain, letters = Counter[bytes](), Counter[str]()
+    many = _counts_of_many(wanted) if len(text) > LONG else None
     for at, end in stretches(text):
         part, beyond = _spaced(text[at:end].lower())
-        words.update(filter(wanted.__contains__, part.split()))
+        if many is not None:
+            many.add(part)
+        else:
+            plain.update(filter(encoded.__contains__, part.split()))
         for lang, only in own.items():
             letters[lang] += sum(map(beyond.count, only))
+    words = many.counts if many is not None else {w.decode(): n for w, n in plain.items()}
     counts = {
         lang: sum(n for w, n in words.items() if w in known) + (letters[lang] + 1) // 2
         for lang, known in function_words.items()
@@ -88,17 +99,24 @@ def language_of(text: str) -> str:
     return best if counts.get(best) else UNKNOWN
 
 
-def _spaced(text: str) -> tuple[str, str]:
-    """`text` with a space for each character that stands in no word (as `_WORD`, and twice as
-    fast), and its characters beyond ASCII: few, and soon looked through."""
+def _counts_of_many(wanted: frozenset[str]) -> WordCounts | None:
+    """What counts words in long texts; null where a word is too long for it."""
+    from .language_np import LONGEST, WordCounts
+
+    return None if any(len(w.encode()) > LONGEST for w in wanted) else WordCounts(wanted)
+
+
+def _spaced(text: str) -> tuple[bytes, str]:
+    """`text` in UTF-8 with a space for each character that stands in no word (as `_WORD`, and twice
+    as fast), and its characters beyond ASCII: few, and soon looked through."""
     encoded = text.encode("utf-8", "surrogatepass").translate(_PARTED)
     beyond = encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass")
     signs = [sign for sign in set(beyond) if not _WORD.match(sign)]
     if len(signs) > _MOST_SIGNS:
-        return " ".join(_WORD.findall(text)), beyond
+        return " ".join(_WORD.findall(text)).encode("utf-8", "surrogatepass"), beyond
     for sign in signs:
         encoded = encoded.replace(sign.encode("utf-8", "surrogatepass"), b" ")
-    return encoded.decode("utf-8", "surrogatepass"), beyond
+    return encoded, beyond
 
 
 @cache
