@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from variorum.compare.classes import SAME
@@ -49,20 +50,25 @@ def across_entries(
     """
     texts: dict[str, int] = {}
     first: list[Place] = []  # of each text the first place
+    numbers: list[int] = []  # of the text of each passage
     for entry in entries:
         for passage in entry.passages:
-            if texts.setdefault(passage.text, len(first)) == len(first):
+            at = texts.setdefault(passage.text, len(first))
+            numbers.append(at)
+            if at == len(first):
                 first.append(Place(entry, passage, 0, passage.text))
     cut = wordings(list(texts), tokens=tokens)
     same = cut.same
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []
     made: dict[str, tuple[int, ...]] = {}  # the distinct passages an entry is made of
+    said = map(same.__getitem__, numbers)
     for entry in entries:
-        own = tuple([same[texts[passage.text]] for passage in entry.passages])
+        passages = entry.passages
+        own = tuple(islice(said, len(passages)))
         if own:
             made[entry.key] = own
-        for passage, at in zip(entry.passages, own, strict=True):
+        for passage, at in zip(passages, own, strict=True):
             if first[at].passage is not passage and cut.lengths[at] >= FEWEST:
                 duplicates.append(_same(Place(entry, passage, 0, passage.text), first[at]))
     members: dict[tuple[str, str], list[int]] = {}
@@ -286,14 +292,15 @@ def _two_names(
 
     What three names of one source share is no slip of a name: things of one kind are told so.
     """
-    times = Counter([made[entry.key] for entry in entries if entry.key in made])
-    shared = [e for e in entries if e.name and e.key in made and times[made[e.key]] > 1]
+    told = [(entry, made[entry.key]) for entry in entries if entry.key in made]
+    times = Counter([own for _, own in told])
+    shared = [entry for entry, own in told if times[own] > 1 and entry.name]
     first: dict[tuple[int, ...], Entry] = {}
     names: dict[tuple[tuple[int, ...], str], set[str]] = {}
     for entry in shared:
         if times[made[entry.key]] >= MANY_NAMES:
-            told = (made[entry.key], entry.base_witness.source)
-            names.setdefault(told, set()).add(_bare(entry.name or ""))
+            group = (made[entry.key], entry.base_witness.source)
+            names.setdefault(group, set()).add(_bare(entry.name or ""))
     conflicts: list[Conflict] = []
     for entry in shared:
         if not entry.name or sum([len(p.text) for p in entry.passages]) < 10 * FEWEST:
