@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from variorum.say import say
 
-from . import manuscript
+from . import manuscript, refusals
 from .docxparts import Numbering, Parts, Styles, attribute, local, value
 from .form import Container, Extracted
 from .manuscript import CHROME, CONTENTS, HIDDEN, LINK, PLAIN, STRONG, Block, Manuscript, Words
@@ -299,7 +299,7 @@ def extract(raw: bytes, file: str) -> Extracted:
     if reader.carried is not None:
         script.add(Block("text", reader.carried))
     if not script.blocks and any("/media/" in name for name in archive.names()):
-        raise manuscript.only_pictures(file)
+        raise refusals.only_pictures(file)
     seen: dict[str, None] = {}
     for margin in parts.margins():
         said = "\n".join(b.words.plain for b in reader.blocks(iter((margin,)))).strip()

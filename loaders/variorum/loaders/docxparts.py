@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .manuscript import no_text_part
+from .refusals import no_text_part
 from .safexml import subtrees, whole
 from .zipped import Archive
 

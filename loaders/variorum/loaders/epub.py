@@ -14,7 +14,7 @@ from variorum.say import say
 from .decode import decode
 from .epubstyle import looks, styled
 from .form import Container, Extracted, Place
-from .manuscript import no_text_part, only_pictures
+from .refusals import no_text_part, only_pictures
 from .safexml import subtrees, tree
 from .zipped import Archive, mimetype
 

@@ -11,7 +11,7 @@ from itertools import chain
 
 from variorum.say import say
 
-from . import manuscript
+from . import manuscript, refusals
 from .form import Container, Extracted
 from .manuscript import CHROME, CONTENTS, HIDDEN, LINK, PLAIN, STRONG, Block, Manuscript, Words
 from .odtstyles import (
@@ -285,9 +285,9 @@ def parts_of(raw: bytes, file: str) -> tuple[bytes, bytes, bool]:
     if raw[:512].lstrip().startswith(b"<?xml"):
         return raw, b"", b"office:binary-data" in raw
     archive = Archive(raw, file)
-    manuscript.refuse_locked(archive, file)
+    refusals.refuse_locked(archive, file)
     if "content.xml" not in archive:
-        raise manuscript.no_text_part("content.xml", file)
+        raise refusals.no_text_part("content.xml", file)
     pictures = any(name.startswith("Pictures/") for name in archive.names())
     styles = archive.read("styles.xml") if "styles.xml" in archive else b""
     return archive.read("content.xml"), styles, pictures
@@ -311,7 +311,7 @@ def extract(raw: bytes, file: str) -> Extracted:
         else:
             script.add(block)
     if not script.blocks and pictures:
-        raise manuscript.only_pictures(file)
+        raise refusals.only_pictures(file)
     for block in margins:
         script.add(block)
     return script.extracted()

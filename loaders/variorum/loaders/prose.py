@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Sequence
 
 from variorum.say import say
 
 from . import markdown, markup
-from .drafting import Block, add, last_line, open_run_in, part_of, pieces, preface
+from .drafting import Block, add, last_line, open_run_in, pieces, preface
 from .entities import read_entities
 from .flow import CONTENTS
 from .form import Loader
 from .headings import find_headings, is_title_like, stands_behind, table_rows
 from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
+from .insections import in_sections
 from .listing import find_contents, names_of, numbered_name
 from .markup import Run
 from .numbertree import by_numbers, has_sections, opens_section
@@ -227,7 +227,7 @@ def _headed(
         dense = dense and block.paragraph.cell is None
         sections = inline_headings(block.passage.text, lang) if dense else []
         if sections:
-            current = _sections(parsed, lines, block, sections, current)
+            current = in_sections(parsed, lines, block, sections, current)
             continue
         if current is None:
             current = preface(parsed, block, lines)
@@ -257,80 +257,6 @@ def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str |
         signature = i > 0 and i + 1 == len(blocks) and kinds[-1] == "remark"
         kinds.append("remark" if signature or is_remark(text, lang) else announced)
     return kinds
-
-
-def _sections(
-    parsed: Parsed,
-    lines: Lines,
-    block: Block,
-    sections: list[tuple[int, int]],
-    current: int | None,
-) -> int:
-    """Cut a paragraph at the headings inside it; `sections` holds their clean offsets."""
-    p = block.passage
-    cuts = [0, *[at for pair in sections for at in pair], len(p.text)]
-    index = current
-    outer = current
-    for n, (start, end) in enumerate(itertools.pairwise(cuts)):
-        heading = n % 2 == 1
-        part = p.text[start:end]
-        lead = len(part) - len(part.lstrip())
-        a = start + lead
-        b = start + len(part.rstrip())
-        if a >= b:
-            continue
-        source_start, source_end = p.source_offset(a), p.source_offset(b)
-        line, last = lines.line(source_start), lines.line(max(source_start, source_end - 1))
-        if heading:
-            index = len(parsed.drafts)
-            parsed.drafts.append(
-                Draft(
-                    p.text[a:b],
-                    line,
-                    last,
-                    title_start=source_start,
-                    parent=outer,
-                    evidence=("title words between a sentence and a new one, inside a paragraph",),
-                )
-            )
-        else:
-            if index is None:
-                index = preface(parsed, block, lines)
-                outer = index
-            draft = parsed.drafts[index]
-            draft.passages.append(part_of(p, a, b, line))
-            draft.line_end = max(draft.line_end, last)
-        _section_pieces(parsed, block, source_start, source_end, index, heading)
-    end = parsed.pieces[-1].end
-    parsed.pieces += [
-        Piece(r.kind, max(r.start, end), r.end, index) for r in block.runs if r.end > end
-    ]
-    return index if index is not None else 0
-
-
-def _section_pieces(
-    parsed: Parsed,
-    block: Block,
-    start: int,
-    end: int,
-    index: int,
-    heading: bool,
-) -> None:
-    """Pieces of one section: what stood since the last piece is blank, then the section's runs."""
-    at = parsed.pieces[-1].end if parsed.pieces else 0
-    for run in block.runs:
-        a, b = max(run.start, at), min(run.end, end)
-        if a >= b:
-            continue
-        if a < start:
-            parsed.pieces.append(
-                Piece("blank" if run.kind == "text" else run.kind, a, min(b, start), index)
-            )
-            a = min(b, start)
-        if a < b:
-            kind = "heading" if heading and run.kind == "text" else run.kind
-            parsed.pieces.append(Piece(kind, a, b, index))
-        at = b
 
 
 def _run_in(
