@@ -200,6 +200,7 @@ def test_the_forms_are_the_same_with_tokens_and_without(
     tokens = Tokens([texts[n] for n in known if n < len(texts)])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(forms_np, "_AT_ONCE", at_once)
+        patch.setattr(forms_np, "_PAIRS", 3 * at_once)
         patch.setattr(forms, "_AT_ONCE", at_once)
         assert [*search_rows(both, tokens)] == [*search_rows(both)]
 

@@ -13,7 +13,7 @@ import variorum.loaders
 from variorum.cli import fingerprint, main
 from variorum.cli.pipeline import up_to_date
 from variorum.model import Corpus
-from variorum.schema import Standing, write
+from variorum.schema import Standing, kept_row, standing, write
 
 RULES = (
     "name;text\nFerry;A ferry carries four carts over the river.\nFord;Carts wade at the ford.\n"
@@ -147,6 +147,24 @@ def test_another_program_builds_again(folder: Path, monkeypatch: pytest.MonkeyPa
     fingerprint.program_digest.cache_clear()
     assert fingerprint.program_digest() != real
     assert stands(folder) is None
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    ("ours", "changed", "unasked"), [(False, None, 3), (True, 0, 2), (True, 1, 1), (True, 2, 0)]
+)
+def test_files_are_read_until_one_differs(ours: bool, changed: int | None, unasked: int) -> None:
+    program = fingerprint.program_digest() if ours else "another"
+    told = [kept_row("keys", "variorum.keys", Path("rules/variorum.keys").read_bytes())]
+    told += [
+        kept_row("source", name, Path("rules", name).read_bytes())
+        for name in ("one.csv", "two.csv")
+    ]
+    if changed is not None:
+        told[changed] = kept_row(*told[changed][:2], b"of another kind")
+    files = iter([(row,) for row in told])
+    assert standing(Path("rules.db"), program, files) is None
+    assert len([*files]) == unasked
 
 
 def test_every_module_and_every_file_of_data_is_the_program(

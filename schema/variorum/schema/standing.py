@@ -41,22 +41,28 @@ def standing(
     """What the database at `path` holds, where the program with the digest `program` made it
     of these very files and nobody has written to it since; else null.
 
-    A `label` must be the one that the present revision has.
+    A `label` must be the one that the present revision has.  `files` are asked for one by one
+    until one differs; null, too, where they raise VariorumError.
     """
-    wanted = list(files)
     try:
         if not path.exists() or not is_as_written(path):
             return None
         with contextlib.closing(open_database(path)) as database:
-            made = [row[0] for row in database.execute("select digest from program")]
+            if [row[0] for row in database.execute("select digest from program")] != [program]:
+                return None
             kept = {
                 tuple(row)
                 for row in database.execute(
                     "select role, path, sha256 from kept_file where number_to is null"
                 )
             }
-            found = [row for rows in wanted for row in rows if row in kept]
-            if made != [program] or len(found) != len(wanted) or {*found} != kept:
+            found = set()
+            for rows in files:
+                own = kept.intersection(rows)
+                if not own:
+                    return None
+                found |= own
+            if found != kept:
                 return None
             number, named = database.execute(
                 "select number, label from revision order by number desc limit 1"

@@ -104,8 +104,8 @@ def up_to_date(
 ) -> Standing | None:
     """What the database `output` holds where `build` would leave it alone, for the arguments given.
 
-    Null where something has changed, and where that cannot be known.  The files are read, and
-    nothing else is done with them.
+    Null where something has changed, and where that cannot be known.  The files are read until
+    one differs, and nothing else is done with them.
     """
     from variorum.cli.fingerprint import program_digest
     from variorum.schema import standing
@@ -114,10 +114,10 @@ def up_to_date(
         return None
     try:
         home = home_of(paths) if paths else SHIPPED
-        files = list(_given(paths, home, translations, repair_encoding).rows())
+        given = _given(paths, home, translations, repair_encoding)
     except VariorumError:
         return None  # the build says so
-    return standing(output, program_digest(), files, label)
+    return standing(output, program_digest(), given.rows(), label)
 
 
 def _given(
