@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
@@ -29,14 +29,20 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
         return
     end, known = rules["ending"], sheet.counts
     lone = rf"{_WORD}{{3,}}(?![{rules['marked']}]){_WORD}"
+    marked = rf"{_WORD}{{3,}}{end}"
+
+    def is_one(word: str) -> bool:
+        return word.islower() and known[word + end] > 0
+
+    def is_many(word: str) -> bool:
+        one = word.removesuffix(end)
+        return word.islower() and known[one] > 0 and word not in rules["unchanging"]
+
     suspects = [
-        (at, word, word, word + end)
-        for at, word in _after(sheet, rules["plural"], lone)
-        if known[word + end]
+        (at, word, word, word + end) for at, word in _after(sheet, rules["plural"], lone, is_one)
     ] + [
         (at, word, word.removesuffix(end), word)
-        for at, word in _after(sheet, rules["singular"], rf"{_WORD}{{3,}}{end}")
-        if known[word.removesuffix(end)] and word not in rules["unchanging"]
+        for at, word in _after(sheet, rules["singular"], marked, is_many)
     ]
     # What stands wrongly more often than that is asked about no further: it may be half the text.
     times = Counter(suspect[1:] for suspect in suspects)
@@ -56,17 +62,19 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
         yield Hit(at, at + len(word), "spelling", "warning", message, right)
 
 
-def _after(sheet: Sheet, words: Collection[str], form: str) -> Iterator[tuple[int, str]]:
-    """Where a word of this form, and in small letters, stands after one of `words`."""
+def _after(
+    sheet: Sheet, words: Collection[str], form: str, fits: Callable[[str], bool]
+) -> Iterator[tuple[int, str]]:
+    """Where a word of this form, and that `fits`, stands after one of `words`."""
     befores = "|".join(words)
     if sheet.tokens is None:
         found = re.finditer(rf"{_FREE}(?:{befores}) ({form}){_END}", sheet.text, re.I)
     else:
         sign = re.compile(rf"(?<=\n){form}(?![\w'’-])")
         before = re.compile(rf"{_FREE}(?:{befores})(?=\n)", re.I)
-        found = sheet.tokens.finditer(re.compile(f"({form}){_END}"), sign, after=before)
+        found = sheet.tokens.finditer(re.compile(f"({form}){_END}"), sign, after=before, fits=fits)
     for m in found:
-        if m.group(1).islower():
+        if fits(m.group(1)):
             yield m.start(1), m.group(1)
 
 

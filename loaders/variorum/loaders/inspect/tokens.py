@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import count
 
@@ -115,14 +115,15 @@ class Tokens:
         *,
         shift: int = 0,
         after: re.Pattern[str] | None = None,
+        fits: Callable[[str], bool] | None = None,
     ) -> Iterator[re.Match[str]]:
         """What `pattern.finditer` gives for the text, found by a sign in its tokens.
 
         Each match of `pattern` must begin `shift` characters from where `sign` stands in a token,
-        behind a token that holds `after`.
+        behind a token that holds `after`.  Signs that do not fit are passed over.
         """
         done = 0
-        for at in self._where(sign, after):
+        for at in self._where(sign, after, fits):
             at += shift
             if at >= done:
                 m = pattern.match(self._text, at)
@@ -130,9 +131,14 @@ class Tokens:
                     done = m.end()
                     yield m
 
-    def _where(self, sign: re.Pattern[str], after: re.Pattern[str] | None) -> list[int]:
+    def _where(
+        self,
+        sign: re.Pattern[str],
+        after: re.Pattern[str] | None = None,
+        fits: Callable[[str], bool] | None = None,
+    ) -> list[int]:
         """Offsets in the text at which `sign` stands."""
-        hits = self._hits(sign)
+        hits = self._hits(sign, fits)
         if not len(hits):
             return []
         kinds = self._kind_at(hits)
@@ -153,9 +159,13 @@ class Tokens:
         places: list[int] = at.tolist()
         return places
 
-    def _hits(self, sign: re.Pattern[str]) -> npt.NDArray[np.int64]:
-        """Where `sign` stands in `_joined`."""
-        return np.fromiter(map(re.Match.start, sign.finditer(self._joined)), np.int64)
+    def _hits(
+        self, sign: re.Pattern[str], fits: Callable[[str], bool] | None = None
+    ) -> npt.NDArray[np.int64]:
+        """Where `sign` stands in `_joined`, and what stands there fits."""
+        found = sign.finditer(self._joined)
+        fitting = found if fits is None else (m for m in found if fits(m.group()))
+        return np.fromiter(map(re.Match.start, fitting), np.int64)
 
     def _kind_at(self, offsets: npt.ArrayLike) -> npt.NDArray[np.int64]:
         """The tokens that hold characters of `_joined`."""
@@ -180,7 +190,7 @@ class Tokens:
             ids = self._ids[filled]
             same = (last[ids[:-1]] == first[ids[1:]]) & (last[ids[:-1]] > 0)
             found += (self._starts[filled[:-1]][same] + inner[ids[:-1]][same]).tolist()
-        return sorted([*found, *self._where(_WORD_TWICE, None)])
+        return sorted([*found, *self._where(_WORD_TWICE)])
 
     def _word_of(
         self, pattern: re.Pattern[str], numbering: defaultdict[str, int]
