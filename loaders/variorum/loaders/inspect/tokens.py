@@ -92,13 +92,20 @@ class Tokens:
             alone = self._numbering.get(word)
             if alone is not None:
                 holds[alone] = True
+        inner = {
+            number: [
+                (m.start(), m.group())
+                for m in WORD.finditer(self._kinds[number])
+                if m.group() in wanted
+            ]
+            for number in np.flatnonzero(holds).tolist()
+        }
         found = np.flatnonzero(holds[self._ids])
         for number, start in zip(
             self._ids[found].tolist(), self._starts[found].tolist(), strict=True
         ):
-            for m in WORD.finditer(self._kinds[number]):
-                if m.group() in wanted:
-                    yield start + m.start(), m.group()
+            for at, word in inner[number]:
+                yield start + at, word
 
     @cached_property
     def _lower(self) -> str:
