@@ -17,9 +17,8 @@ from variorum.loaders.recognise import parse
 # So many bytes for one of the text: more than it takes, and less than it took when each piece
 # and each span was an object of its own.
 MOST_HELD = 8
-# For one more byte of input a build takes so many more at most: a page of nothing but short marked
-# paragraphs takes 41, a table 23.
-MOST_FOR_A_BYTE = 45
+# For one more byte of input a build takes so many more at most.
+MOST_FOR_A_BYTE = 30
 SMALL, LARGE = 1_000_000, 4_000_000
 BUILD = """
 import resource, sys
