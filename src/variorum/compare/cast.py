@@ -18,6 +18,7 @@ from variorum.model import Conflict, Difference, Entry, Passage
 STEM = 5  # letters by which a name is known, whatever its ending
 ALIKE = 3  # letters at the beginning that two names of one thing share
 NEAR = 2  # words between a name and its number
+BEFORE = 8  # examples that a later one may go on with
 
 
 class _Name(NamedTuple):
@@ -31,13 +32,17 @@ class _Name(NamedTuple):
 def recast(entries: Sequence[Entry], lang: str) -> list[Conflict]:
     """Conflicts of kind `name` between the examples of one entry; `entries` are one system."""
     found: list[Conflict] = []
+    said: str | None = None  # the texts of the system, in lower case, once anybody asks for them
     for entry in entries:
         examples = [p for p in entry.passages if p.kind == "example"]
         casts = [(p, _cast(p.text, lang)) for p in examples] if len(examples) > 1 else []
         for n, (passage, cast) in enumerate(casts):
-            for other, earlier in casts[:n]:
+            for other, earlier in casts[max(0, n - BEFORE) : n]:
                 for one, two in _renamed(cast, earlier):
-                    if _only_here(entries, one, passage):
+                    if said is None:
+                        said = "\n".join(folded(p.text) for e in entries for p in e.passages)
+                    # A name that another text has, too, is one of its own.
+                    if said.count(one) == folded(passage.text).count(one):
                         place = passage, cast[one]
                         found.append(_conflict(entry, place, (other, earlier[two])))
     return found
@@ -71,7 +76,7 @@ def _renamed(cast: dict[str, _Name], earlier: dict[str, _Name]) -> Iterator[tupl
     """Beginnings of a name and of the earlier one that it stands for, where others are the same."""
     if cast.keys().isdisjoint(earlier):
         return
-    for one in cast.keys() - earlier.keys():
+    for one in sorted(cast.keys() - earlier.keys()):
         meant = [
             two
             for two in earlier.keys() - cast.keys()
@@ -79,15 +84,6 @@ def _renamed(cast: dict[str, _Name], earlier: dict[str, _Name]) -> Iterator[tupl
         ]
         if len(meant) == 1:
             yield one, meant[0]
-
-
-def _only_here(entries: Sequence[Entry], name: str, here: Passage) -> bool:
-    return not any(
-        name in folded(passage.text)
-        for entry in entries
-        for passage in entry.passages
-        if passage is not here
-    )
 
 
 def _conflict(entry: Entry, place: tuple[Passage, _Name], other: tuple[Passage, _Name]) -> Conflict:
