@@ -26,6 +26,7 @@ TOLD = 0.4  # ... and this share of all sentences, of an entry that tells others
 OTHERS = 3  # ... of at least so many entries
 MOST = 3  # entries of one system that do: where more seem to, its texts are made of formulas
 WORDS = 4  # of a sentence that is looked for elsewhere
+READ = 12  # passages that a sentence is held against: those that have most of its stems
 SHARED = 0.5  # share of its stems that a passage must hold to be read
 ALIKE = 0.6  # similarity of two sentences that tell one thing
 CLAUSE = 3  # words; a longer piece that only one of them has says something else
@@ -144,9 +145,9 @@ def _against(
     held = Counter(at for word in words for at in holding.get(word, ()))
     reading = reading_of(said.text, lang)
     best: tuple[float, _Said, Comparison] | None = None
-    for at, times in held.items():
+    for at, times in sorted(held.items(), key=lambda one: (-one[1], one[0]))[:READ]:
         if times < SHARED * len(words):
-            continue
+            break
         for other in _windows(*homes[at]):
             result = compare_readings(reading, reading_of(other.text, lang), lang)
             if best is None or result.similarity > best[0]:
