@@ -81,7 +81,7 @@ def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: Sequence[
     mark_back(own, lang, known)
     _Rules(parsed, source, lang, lines).put(own)
     # Columns that stood side by side were read one after the other.
-    parsed.pieces.sort(key=lambda piece: piece.start)
+    parsed.pieces.sort()
 
 
 def _number(block: Block) -> Number | None:

@@ -158,7 +158,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         if to in anchors and item.role not in ASIDES
     ]
     # Cells of a table that plain text draws may stand side by side on several lines.
-    parsed.pieces.sort(key=lambda piece: piece.start)
+    parsed.pieces.sort()
     _title(parsed)
 
 

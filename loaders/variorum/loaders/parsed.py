@@ -6,9 +6,10 @@ import re
 import sys
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, islice
+from operator import le
 from typing import NamedTuple, Self, overload
 
 from variorum.model import Finding, Passage, Property
@@ -83,10 +84,15 @@ class Pieces(Sequence[Piece]):
         starts = range(1, len(self._numbers), _COLUMNS)
         return self[max(0, bisect_right(starts, offset, key=self._numbers.__getitem__) - 1)]
 
-    def sort(self, *, key: Callable[[Piece], int]) -> None:
-        ordered = sorted(self, key=key)
-        del self._numbers[:]
-        self.extend(ordered)
+    def sort(self) -> None:
+        """Order the pieces by where they start; those that start at one place stay as they are."""
+        starts = self.column("start")
+        if all(map(le, starts, islice(starts, 1, None))):
+            return
+        numbers, ordered = self._numbers, array("i")
+        for at in sorted(range(len(self)), key=starts.__getitem__):
+            ordered += numbers[at * _COLUMNS : (at + 1) * _COLUMNS]
+        self._numbers = ordered
 
     @overload
     def __getitem__(self, at: int) -> Piece: ...

@@ -117,7 +117,7 @@ def lay_out(
     else:
         _nameless(parsed, blocks, lines)
     # What stood side by side was read one after the other, and names before their texts.
-    parsed.pieces.sort(key=lambda piece: piece.start)
+    parsed.pieces.sort()
 
 
 def _without_contents(

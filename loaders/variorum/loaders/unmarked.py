@@ -129,7 +129,7 @@ def _around(parsed: Parsed, items: Sequence[Item], passages: Sequence[Passage | 
         if p is None
         for r in item.runs
     ]
-    parsed.pieces.sort(key=lambda piece: piece.start)
+    parsed.pieces.sort()
     _link(parsed, items)
 
 
