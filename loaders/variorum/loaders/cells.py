@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE
-from .flow import CHROME, HEADER, STRONG_LEVEL, Cell, Item, item_words
+from .flow import CHROME, HEADER, STRONG_LEVEL, Item, item_words
 from .headings import is_title_like
 from .labels import heads_texts, is_label
-from .markup import Run
 from .roles import Roles, folded_title, is_about, is_said, is_sum, roles
+from .runs import Cell, Run
 from .sheetsigns import settle_sheet
 
 # Names are short, texts long (characters, words); fewer rows tell no list.

@@ -13,7 +13,7 @@ from variorum.say import say
 
 from .cells import settle_tables
 from .drawn import FENCE, broken_terms, closing_fences, drawn_levels
-from .flow import HEADER, STRONG_LEVEL, Cell, Flow, Item, item_words, spoken_words
+from .flow import HEADER, STRONG_LEVEL, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .frontmatter import Front, front_matter
 from .gridcells import grids_of, put_grid
@@ -24,6 +24,7 @@ from .marked import Span, anchor_name, put_marked
 from .marksigns import headed_by_equals, recognise
 from .outline import outline
 from .parsed import Parsed
+from .runs import Cell
 from .typed import typed_rows
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
@@ -367,7 +368,7 @@ def _slugs(text: str, items: Sequence[Item]) -> None:
     for item in items:
         if item.role == "heading":
             own = (*item.anchors, item_words(text, item).strip())
-            item.anchors = [anchor_name(name) for name in own]
+            item.anchors = tuple([anchor_name(name) for name in own])
 
 
 LOADER = Loader(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from variorum.model import Passage, Property, Span
 
 from .flow import Item
-from .markup import Paragraph, Run
 from .parsed import Draft, Lines, Parsed, Piece
+from .runs import Paragraph, Run
 
 
 @dataclass(slots=True)

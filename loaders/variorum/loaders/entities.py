@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from html.entities import html5
 
-from .markup import Paragraph, Run
+from .runs import Paragraph, Run
 
 SOFT_HYPHEN = "\u00ad"
 _SIGNS = "\u00ad\ufb00-\ufb06"

@@ -7,13 +7,12 @@ characters to a `Flow`, first to last; what comes out are items whose runs tile 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass, field
 
 from .entities import holds_reference, reference_runs
 from .entities import words as said
-from .markup import Cell as Cell
-from .markup import Paragraph, Run
+from .runs import Cell, Paragraph, Run, Runs
 
 _SPACE = " \t\r\n\f\v"
 # Space that is not one space.
@@ -49,15 +48,15 @@ class Item:
 
     role: str
     level: int | None = None
-    runs: list[Run] = field(default_factory=list)
+    runs: MutableSequence[Run] = field(default_factory=list)
     paragraph: Paragraph = field(default_factory=Paragraph)
     bold: int | None = None
     slanted: int | None = None
-    anchors: list[str] = field(default_factory=list)
+    anchors: tuple[str, ...] = ()
     evidence: str = ""
     row: int | None = None
     cell: Cell | None = None
-    links: list[tuple[int, int, str]] = field(default_factory=list)
+    links: tuple[tuple[int, int, str], ...] = ()
     back: int = 0
     main: bool = False
 
@@ -72,6 +71,10 @@ class Flow:
         self._next = Item("text")
         self._open: Item | None = None
         self._space: Run | None = None
+        # What is open has, and what comes next until it has words.
+        self._anchors: list[str] = []
+        self._links: list[tuple[int, int, str]] = []
+        self._tags: list[str] = []
         self.cell: Cell | None = None
         self.main = False
         self._back = 0
@@ -85,8 +88,7 @@ class Flow:
     ) -> None:
         """What is open ends; the words that follow make an item of this role."""
         self.end()
-        anchors = self._next.anchors
-        self._next = Item(role, level, anchors=anchors, evidence=evidence)
+        self._next = Item(role, level, evidence=evidence)
 
     def end(self) -> None:
         """The open item ends; words that follow make a paragraph."""
@@ -95,8 +97,9 @@ class Flow:
             self._open = None
             self._next = Item("text")
             self._trim(item)
+            self._links, self._tags = [], []
         elif self._next.role != "text":
-            self._next = Item("text", anchors=self._next.anchors)
+            self._next = Item("text")
 
     @property
     def item(self) -> Item | None:
@@ -115,7 +118,7 @@ class Flow:
 
     def anchor(self, name: str) -> None:
         """A name by which links reach the next words."""
-        (self._open or self._next).anchors.append(name)
+        self._anchors.append(name)
 
     def back(self, level: int) -> None:
         """Sections of `level` and deeper are over: words that follow belong above them."""
@@ -125,7 +128,7 @@ class Flow:
     def link(self, start: int, end: int, target: str) -> None:
         """Words `start` to `end` of the open item lead to the anchor `target`."""
         if self._open is not None and start < end:
-            self._open.links.append((start, end, target))
+            self._links.append((start, end, target))
 
     def words(self, start: int, end: int) -> None:
         """Words of the open item; runs of space in them count as one."""
@@ -160,7 +163,7 @@ class Flow:
             return
         item.runs.append(Run(kind, start, end))
         if kind == "markup":
-            item.paragraph.tags.append(self.text[start:end])
+            self._tags.append(self.text[start:end])
 
     def strong_ends(self, start: int, at: int) -> None:
         """Strong words from offset `start` end at `at`; they may be the name that opens an item."""
@@ -197,9 +200,10 @@ class Flow:
         """Items that were read elsewhere, whose runs tile what follows."""
         self.end()
         if items:
-            items[0].runs = self._lead + items[0].runs
+            items[0].runs = Runs([*self._lead, *items[0].runs])
             self._lead = []
-            items[0].anchors += self._next.anchors
+            items[0].anchors += tuple(self._anchors)
+            self._anchors = []
             self._next = Item("text")
             items[0].back, self._back = self._back, 0
             self.items += items
@@ -294,9 +298,13 @@ class Flow:
                 r if r.kind not in ("text", "entity") else Run("blank", *r[1:]) for r in item.runs
             ]
             self._lead = blank + self._lead
-            self._next.anchors = item.anchors + self._next.anchors
-        elif item.role == "heading":
+            return
+        if item.role == "heading":
             undecorated(self.text, item)
+        item.anchors, item.links = tuple(self._anchors), tuple(self._links)
+        self._anchors = []
+        item.paragraph.tags = "".join(self._tags)
+        item.runs, item.paragraph.runs = Runs(item.runs), Runs(item.paragraph.runs)
 
     def _ends_in_space(self, run: Run) -> bool:
         return self.text[run.end - 1] == " "
@@ -340,7 +348,7 @@ def opens_decorated(text: str, item: Item) -> bool:
 def unworded(item: Item, start: int, end: int) -> None:
     """Characters `start` to `end` of the item's words become a mark."""
 
-    def cut(runs: list[Run], keep: bool) -> list[Run]:
+    def cut(runs: Sequence[Run], keep: bool) -> list[Run]:
         out: list[Run] = []
         for run in runs:
             if run.kind != "text" or run.end <= start or run.start >= end:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .flow import Cell, Flow, Item
+from .flow import Flow, Item
 from .grids import Grid, find_grids, is_piped
 from .marked import Span, put_marked
-from .markup import Paragraph, Run
+from .runs import Cell, Paragraph, Run
 
 _LINE = re.compile(r"[^\r\n\f]*(?:\r\n|[\n\r\f]|\Z)")
 # Without one of these no table is drawn.
@@ -128,5 +128,5 @@ def _tiled(text: str, items: list[Item], start: int, end: int) -> list[Item]:
             words = text[a.end : b.start]
             items[n].runs.append(Run("delimiter" if words.strip() else "blank", a.end, b.start))
     for item in items:
-        item.runs.sort(key=lambda run: run.start)
+        item.runs = sorted(item.runs, key=lambda run: run.start)
     return items

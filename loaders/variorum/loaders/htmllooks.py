@@ -7,6 +7,8 @@ page, `font` and `big`).  Sizes are in points (CSS Fonts 4; HTML 5, rendering of
 from __future__ import annotations
 
 import re
+from array import array
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -109,23 +111,44 @@ def _sized(style: str, above: float, own: float) -> float:
     return _NAMES[name] if name in _NAMES else above * _TIMES[name]
 
 
-def larger_headings(text: str, items: Sequence[Item], sizes: Mapping[int, Counter[float]]) -> None:
+class Sizes:
+    """The sizes of the letters of a page: each holds from an offset on, up to the next."""
+
+    def __init__(self) -> None:
+        self._starts, self._sizes = array("i"), array("d")
+
+    def add(self, start: int, size: float) -> None:
+        """From `start` on, behind all that was added, letters have this size."""
+        if not self._sizes or self._sizes[-1] != size:
+            self._starts.append(start)
+            self._sizes.append(size)
+
+    def of(self, item: Item) -> Counter[float]:
+        """How many letters of an item have each size."""
+        found: Counter[float] = Counter()
+        for run in item.paragraph.runs:
+            at = bisect_right(self._starts, run.start) - 1
+            if at >= 0 and run.kind != "join":
+                found[self._sizes[at]] += run.end - run.start
+        return found
+
+
+def larger_headings(text: str, items: Sequence[Item], sizes: Sizes) -> None:
     """Make headings of the short items in larger letters, where the tags of a page tell none.
 
-    `sizes` are those of the letters of items, by `id`.  The largest are the highest; several of
-    them stand below the title of the page.
+    The largest are the highest; several of them stand below the title of the page.
     """
     common: Counter[float] = Counter()
     for item in items:
         if item.role in ("text", "list_item", "table"):
-            common.update(sizes.get(id(item), {}))
+            common.update(sizes.of(item))
     if len(common) < 2:
         return
     usual = max(common, key=lambda size: (common[size], -size))
     larger: list[tuple[float, Item]] = []
     for item in items:
-        own = sizes.get(id(item))
-        if item.role != "text" or item.cell is not None or not own:
+        own = sizes.of(item) if item.role == "text" and item.cell is None else None
+        if not own:
             continue
         size = max(own, key=lambda s: (own[s], s))
         words = item_words(text, item).strip() if size >= usual * LARGER else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import unquote
@@ -12,11 +11,12 @@ from variorum.compare.language import UNKNOWN, data
 from variorum.model import Finding
 from variorum.say import say
 
-from .flow import STRONG_LEVEL, Cell, Flow, Item
+from .flow import STRONG_LEVEL, Flow, Item
 from .form import Document
-from .htmllooks import Look, Looks
+from .htmllooks import USUAL, Look, Looks, Sizes
 from .htmltags import RAW, Token, attributes, tokens
 from .parsed import LINE_END, Lines
+from .runs import Cell
 
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
@@ -112,7 +112,7 @@ class Reader:
         self.fault_end = -1
         self.block, self.void, self.implied = _elements()
         self.looks = Looks()
-        self.sizes: dict[int, Counter[float]] = {}
+        self.sizes = Sizes()
 
     def read(self) -> list[Item]:
         for token in tokens(self.text):
@@ -148,9 +148,7 @@ class Reader:
             flow.words(at, token.end)
         else:
             flow.words(token.start, token.end)
-            if flow.item is not None and self.stack:
-                sizes = self.sizes.setdefault(id(flow.item), Counter())
-                sizes[self.stack[-1].look.size] += token.end - token.start
+            self.sizes.add(token.start, self.stack[-1].look.size if self.stack else USUAL)
 
     def _opened(self, token: Token) -> None:
         name, flow = token.name, self.flow

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.say import say
+
+from .runs import Cell, Paragraph, Run
 
 _LINE_END = re.compile(r"[\n\r\f]")
 _BRACKETS = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
@@ -41,40 +42,6 @@ class Tag:
     def opened_by(self) -> str:
         """The tag that opens this one, without what it may say besides its name."""
         return f"<{self.name}>" if self.angles else f"[{self.name}]"
-
-
-class Run(NamedTuple):
-    """Characters of the source text with one role: `text`, `markup` or `blank`."""
-
-    kind: str
-    start: int
-    end: int
-
-
-class Cell(NamedTuple):
-    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column,
-    and over how many columns it goes."""
-
-    table: int
-    row: int
-    column: int
-    head: bool
-    span: int = 1
-
-
-@dataclass(slots=True)
-class Paragraph:
-    """What stands between two block tags: its runs of text, and the tags inside it.
-
-    `joins` says that runs of the kind `join` are where its words are joined by a space; else
-    they are joined where a line ends between two runs.  `cell` is where it stands in a table.
-    """
-
-    runs: list[Run] = field(default_factory=list)
-    tags: list[str] = field(default_factory=list)
-    item: bool = False
-    joins: bool = False
-    cell: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +113,15 @@ def paragraphs(
     runs: list[Run] = []
     found: list[Paragraph] = []
     open_paragraph = Paragraph()
+    inside: list[str] = []
     table = _Table()
 
     def close() -> None:
         nonlocal open_paragraph
         if any(r.kind == "text" for r in open_paragraph.runs):
+            open_paragraph.tags = "".join(inside)
             found.append(open_paragraph)
+        inside.clear()
         open_paragraph = Paragraph(cell=table.cell)
 
     def add_text(a: int, b: int) -> None:
@@ -191,7 +161,7 @@ def paragraphs(
             open_paragraph.cell = table.cell
             open_paragraph.item = tag.item and not tag.closing
         else:
-            open_paragraph.tags.append(text[tag.start : tag.end])
+            inside.append(text[tag.start : tag.end])
         at = tag.end
     add_text(at, end)
     close()

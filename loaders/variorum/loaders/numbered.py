@@ -22,12 +22,12 @@ from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .lonenumbers import lone_numbers
-from .markup import Run
 from .numbering import are_rules, is_open
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
 from .prose import blocks_of
 from .runin import opening
+from .runs import Run
 from .series import GLOSSARY_TERM, Number, goes_on, number_at
 from .tablerows import rows_across
 

@@ -25,10 +25,10 @@ from .headings import (
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
 from .markdown import places
-from .markup import Run
 from .numbertree import by_numbers
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
+from .runs import Run, Runs
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import (
     are_numbered,
@@ -43,6 +43,8 @@ LONGEST_QUESTION = 160
 # The items below a name have so many words at least, on average.
 WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
+# What an item has of its runs once its pieces are made: nothing needs them any more.
+_IN_PIECES = Runs()
 
 
 def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[Item]) -> None:
@@ -134,7 +136,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 draft.passages.append(p)
                 draft.line_end = max(draft.line_end, last)
         parsed.pieces += _pieces(item, index, p, cut)
-        item.runs = []  # all that is needed of them is in the pieces now
+        item.runs = _IN_PIECES
         if index is not None and p is not None:
             anchors.update((a, index) for a in item.anchors if a not in anchors)
     told = places(levels)

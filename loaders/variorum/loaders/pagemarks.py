@@ -16,7 +16,7 @@ from variorum.compare.language import UNKNOWN, data
 
 from .flow import CHROME, CONTENTS
 from .manuscript import listed
-from .markup import Paragraph, Run
+from .runs import Paragraph, Run
 
 FEWEST = 3
 # With form feeds, which only pages leave, fewer are enough.

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import MutableSequence
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.model import Passage, Span
 
 from .entities import words as said
-from .markup import Paragraph, Run
 from .parsed import Lines
+from .runs import Paragraph, Run
 
 _BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►\ue000-\uf8ff]|[-–—*](?=\s))\s*")
 _LONE_BULLET = re.compile(r"[•●○▪■◦‣∙►\ue000-\uf8ff]")
@@ -90,11 +91,11 @@ def passage(
         source,
         lines.line(paragraph.runs[0].start),
         tuple(spans),
-        "".join(paragraph.tags),
+        paragraph.tags,
     )
 
 
-def take_list_mark(text: str, paragraph: Paragraph, runs: list[Run]) -> None:
+def take_list_mark(text: str, paragraph: Paragraph, runs: MutableSequence[Run]) -> None:
     """Give the bullet of a paragraph a run of its own, in the paragraph and in `runs`."""
     first = paragraph.runs[0]
     if len(paragraph.runs) > 2 and is_bullet(text[first.start : first.end].strip()):

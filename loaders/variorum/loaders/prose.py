@@ -17,13 +17,13 @@ from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
 from .insections import in_sections
 from .listing import find_contents, names_of, numbered_name
-from .markup import Run
 from .numbertree import by_numbers, has_sections, opens_section
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import Cut, over_names, run_in_abilities, run_in_headings, run_in_lost
+from .runs import Run
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across

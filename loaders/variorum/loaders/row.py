@@ -17,9 +17,9 @@ from .delimited import Cell, Record
 from .entities import REFERENCE_SIGNS, read_entities
 from .entities import words as said
 from .looks import starred, with_looks
-from .markup import Run
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, list_mark, passage, take_list_mark
+from .runs import Paragraph, Run
 from .titles import repeats
 
 # Markup, quotes and line ends: with references, what a cell of words alone has not.
@@ -266,7 +266,7 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
     return Property(title or str(column + 1), value, table.source, line)
 
 
-def _said(text: str, found: list[markup.Paragraph]) -> str:
+def _said(text: str, found: list[Paragraph]) -> str:
     """The words of a cell that is one line, its paragraphs parted by spaces."""
     return " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
 
@@ -282,9 +282,7 @@ def _plain_words(table: Table, cell: Cell) -> str | None:
     return words
 
 
-def _cell_runs(
-    text: str, cell: Cell, paired: frozenset[str]
-) -> tuple[list[Run], list[markup.Paragraph]]:
+def _cell_runs(text: str, cell: Cell, paired: frozenset[str]) -> tuple[list[Run], list[Paragraph]]:
     """The runs and paragraphs of a cell; of a doubled quote in a quoted cell one is a delimiter."""
     start, end = cell.inner_start, cell.inner_end
     tags = list(markup.tags_of(text, start, end, paired))

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .markup import Paragraph, Run
+from .runs import Paragraph, Run
 
 # So many lines whose right part begins in one place, and such a share of those around them.
 FEWEST = 5

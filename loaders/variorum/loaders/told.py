@@ -19,6 +19,7 @@ from .entities import words as said
 from .looks import with_looks
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
+from .runs import Paragraph, Run
 from .titles import repeats
 
 
@@ -146,7 +147,7 @@ def put_text(reading: Reading, draft: Draft, told: Told, index: int) -> None:
     _put(reading, told, runs, index, "text", headed)
 
 
-def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.Paragraph]]:
+def _runs(reading: Reading, told: Told) -> tuple[list[Run], list[Paragraph]]:
     end = len(told.text)
     tags = list(markup.tags_of(told.text, 0, end, reading.paired))
     looks = list(reading.looks(told.text)) if reading.looks is not None else []
@@ -158,7 +159,7 @@ def _runs(reading: Reading, told: Told) -> tuple[list[markup.Run], list[markup.P
 def _put(
     reading: Reading,
     told: Told,
-    runs: list[markup.Run],
+    runs: list[Run],
     index: int,
     kind: str,
     headed: frozenset[int] = frozenset(),

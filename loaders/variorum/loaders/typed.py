@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from .flow import HEADER, Cell, Item, unworded
+from .flow import HEADER, Item, unworded
 from .headings import is_title_like
-from .markup import Paragraph
+from .runs import Cell, Paragraph
 
 # So many lines make a table, of so few columns.
 FEWEST_ROWS = 3
@@ -152,7 +152,7 @@ def _cells(
         while words and words[-1].kind == "join":
             words.pop()
         cell.paragraph = Paragraph(words, joins=True)
-        cell.links = [link for link in item.links if begin <= link[0] < last]
+        cell.links = tuple([link for link in item.links if begin <= link[0] < last])
         if column == 0:
             cell.anchors, cell.back = item.anchors, item.back
         if words:

@@ -14,12 +14,12 @@ from variorum.model import Passage
 from .drafting import Block
 from .flow import ASIDES, Item
 from .headings import find_headings
-from .markup import Run
 from .numbered import lay_out_marked
 from .numbering import FEWEST as FEWEST_NUMBERS
 from .numbering import are_rules
 from .parsed import Lines, Parsed, Piece
 from .prose import lay_out
+from .runs import Run
 
 # A text whose marks tell fewer headings than one for so many characters, where its lines tell
 # so many times as many.

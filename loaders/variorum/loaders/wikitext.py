@@ -13,13 +13,14 @@ from itertools import pairwise
 from variorum.say import say
 
 from .cells import settle_tables
-from .flow import ASIDES, STRONG_LEVEL, Cell, Flow, Item, item_words, spoken_words
+from .flow import ASIDES, STRONG_LEVEL, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .language import language_of
 from .linkruns import settle_contents
 from .marked import anchor_name
 from .outline import outline
 from .parsed import Parsed
+from .runs import Cell
 from .typed import typed_rows
 from .wikimarks import HIDDEN, Marks, namespaces
 
@@ -334,7 +335,7 @@ def parse(document: Document) -> Parsed:
     items = _Reader(text).read()
     for item in items:
         if item.role == "heading":
-            item.anchors = [anchor_name(item_words(text, item).strip())]
+            item.anchors = (anchor_name(item_words(text, item).strip()),)
     settle_contents(text, items)
     lang = document.lang
     if not document.lang_stated:

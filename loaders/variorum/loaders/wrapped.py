@@ -17,9 +17,9 @@ from .gridcells import with_tables
 from .headings import is_title_like
 from .hyphens import HYPHENS, Vocabulary, halves
 from .lonenumbers import lone_numbers
-from .markup import Paragraph, Run
 from .pagemarks import without_marks
 from .passages import is_bullet, kind_of, list_mark
+from .runs import Paragraph, Run
 from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")

@@ -1,0 +1,122 @@
+"""Runs of characters with one role: what the words and the marks of a source are cut into."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, MutableSequence
+from dataclasses import dataclass, field
+from struct import Struct
+from typing import NamedTuple, Self, cast, overload
+
+
+class Run(NamedTuple):
+    """Characters of the source text with one role: `text`, `markup` or `blank`."""
+
+    kind: str
+    start: int
+    end: int
+
+
+_three = Struct("3i")
+_pack = _three.pack
+# The kinds that there are and their numbers; the code names them, and a source cannot.
+_kinds: list[str] = []
+_number_of: dict[str, int] = {}
+
+
+class Runs(MutableSequence[Run]):
+    """A list of runs, each made when it is asked for.
+
+    What is read whole has several runs for each few words, and tuples of them would take many
+    times as much memory.  To change one costs as much as to make it anew.
+    """
+
+    __slots__ = ("_packed",)
+
+    def __init__(self, runs: Iterable[Run] = ()) -> None:
+        self._packed = b"".join([_pack(_number(kind), start, end) for kind, start, end in runs])
+
+    def __len__(self) -> int:
+        return len(self._packed) // _three.size
+
+    @overload
+    def __getitem__(self, at: int) -> Run: ...
+    @overload
+    def __getitem__(self, at: slice) -> Self: ...
+    def __getitem__(self, at: int | slice) -> Run | Self:
+        if isinstance(at, slice):
+            return type(self)(list(self)[at])
+        size = _three.size
+        first = at * size if at >= 0 else len(self._packed) + at * size
+        if not 0 <= first < len(self._packed):
+            raise IndexError(at)
+        kind, start, end = _three.unpack_from(self._packed, first)
+        return Run(_kinds[kind], start, end)
+
+    def __iter__(self) -> Iterator[Run]:
+        three = _three.iter_unpack(self._packed)
+        return iter([Run(_kinds[n], start, end) for n, start, end in three])
+
+    @overload
+    def __setitem__(self, at: int, run: Run) -> None: ...
+    @overload
+    def __setitem__(self, at: slice, run: Iterable[Run]) -> None: ...
+    def __setitem__(self, at: int | slice, run: Run | Iterable[Run]) -> None:
+        runs = list(self)
+        if isinstance(at, slice):
+            runs[at] = cast("Iterable[Run]", run)
+        else:
+            runs[at] = cast("Run", run)
+        self._packed = type(self)(runs)._packed
+
+    def __delitem__(self, at: int | slice) -> None:
+        runs = list(self)
+        del runs[at]
+        self._packed = type(self)(runs)._packed
+
+    def insert(self, at: int, run: Run) -> None:
+        self[at:at] = (run,)
+
+    def extend(self, runs: Iterable[Run]) -> None:
+        self._packed += type(self)(runs)._packed
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MutableSequence) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def __repr__(self) -> str:
+        return repr(list(self))
+
+
+def _number(kind: str) -> int:
+    number = _number_of.get(kind)
+    if number is None:
+        number = _number_of[kind] = len(_kinds)
+        _kinds.append(kind)
+    return number
+
+
+class Cell(NamedTuple):
+    """Where a cell stands: the table, the row and the column, from 0; whether it heads its column,
+    and over how many columns it goes."""
+
+    table: int
+    row: int
+    column: int
+    head: bool
+    span: int = 1
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """What stands between two block tags: its runs of text, and the tags inside it.
+
+    `joins` says that runs of the kind `join` are where its words are joined by a space; else
+    they are joined where a line ends between two runs.  `cell` is where it stands in a table.
+    """
+
+    runs: MutableSequence[Run] = field(default_factory=list)
+    tags: str = ""
+    item: bool = False
+    joins: bool = False
+    cell: Cell | None = None
