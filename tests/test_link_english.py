@@ -121,6 +121,30 @@ def test_sections_by_their_numbers(text: str, found: list[str]) -> None:
     assert references(*NUMBERED, any_entry("Notes", text, lang="en", kind="rule")) == found
 
 
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (
+            "A rower rests, save for 2.1.3, and rows again (2.4).",
+            ["2.1.3 > Part 2.1.3", "2.4 > Part 2.4"],
+        ),
+        # A version, a date, a quantity, an address, and numbers that no title has.
+        ("Since v2.1.3 and 2.1.3.9 it costs (2.4 pence) or 2.4 by 12.1.2020 at 10.2.1.3.", []),
+        ("It is gone (2.99), as is 2.1.7.", []),
+    ],
+)
+def test_numbers_that_only_a_title_makes_references(text: str, found: list[str]) -> None:
+    numbers = [*(f"2.{n}" for n in range(1, 8)), *(f"2.1.{n}" for n in range(1, 5))]
+    parts = [
+        any_entry(f"Part {n}", "It is told.", lang="en", kind="rule", title=f"{n} Part {n}")
+        for n in numbers
+    ]
+    assert references(*parts, any_entry("Notes", text, lang="en", kind="rule")) == found
+    # Few numbered titles leave brackets alone.
+    few = references(*parts[:4], any_entry("Notes", text, lang="en", kind="rule"))
+    assert few == []
+
+
 def test_a_number_that_two_sections_have_is_no_reference() -> None:
     twice = any_entry("Fog", "Thick.", lang="en", kind="rule", title="2.1 Fog")
     notes = any_entry("Notes", "See 2.1 first.", lang="en", kind="rule")

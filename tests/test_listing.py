@@ -96,6 +96,25 @@ def test_lines_of_contents_may_say_a_heading_in_other_words() -> None:
     assert list(told(parsed)) == ["Ships", *RULES, "The end"]
 
 
+def test_chapters_that_hold_sections_alone_may_be_listed() -> None:
+    chapters = {"Rigging": "Sails", "Crews": "Rowers", "Harbours": "Quays"}
+    front = "\n".join(f"{n}. {name}" for n, name in enumerate(chapters, 1))
+    body = "\n\n".join(
+        f"{n}. {name}\n\n{n}.1 {section}\nIt is told here."
+        for n, (name, section) in enumerate(chapters.items(), 1)
+    )
+    text = f"Boats\n\nContents\n{front}\n\n{body}\n"
+    parsed = prose.parse("a.txt", text, "en")
+    check_tiling(parsed, text)
+    assert listed(parsed, text) == "Contents1. Rigging2. Crews3. Harbours"
+    heads = [t for n, (c, s) in enumerate(chapters.items(), 1) for t in (f"{n}. {c}", f"{n}.1 {s}")]
+    assert [d.title for d in parsed.drafts] == ["Boats", *heads]
+    # Steps that a rule gives, and tells again one by one, are its words.
+    steps = text.replace("Contents\n", "Each turn has three steps:\n")
+    parsed = prose.parse("a.txt", steps, "en")
+    assert not listed(parsed, steps)
+
+
 def test_names_with_texts_of_their_own_are_told_twice() -> None:
     front = "\n\n".join(f"{name}\n\nIn short: {said.lower()}" for name, said in RULES.items())
     parsed = prose.parse("a.txt", f"{TITLE}\n\n{front}\n\n{body()}\n", "en")

@@ -243,7 +243,10 @@ def _is_contents(
     ) < IN_ORDER * (len(reached) - 1):
         return False
     # Sections may be all that a numbered title has below it.
-    with_text = sum(p in rest.with_text for p in reached)
+    texts = rest.with_text
+    told_too = frozenset(reached)
+    # A section that the contents do not tell may stand between a title and the first text.
+    with_text = sum(p in texts or (p + 1 in texts and p + 1 not in told_too) for p in reached)
     if with_text < WITH_TEXT * len(reached) and not (numbered and len(reached) > 0.9 * len(own)):
         return False
     opens = rest.titled and own.start <= rest.first_text

@@ -1,7 +1,8 @@
 """References to numbered sections: `see 4.3`, `rules 100.2a–c`, `lásd a 2.1. pontot`, `voir § 3.1`.
 
 The number must open the title of one section of the system; a number that opens none is no
-reference, for texts speak of other numbers too.
+reference, for texts speak of other numbers too.  Where a title has it, a number of three parts
+(`2.1.1`) is one without more words, and so is one that is all that stands in brackets (`(2.1)`).
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![
 # A number with a series before it (`DIS-1.2.4`) is nothing else where titles are such numbers.
 _SERIES = re.compile(r"(?<![\w-])(?P<ref>(?P<n>[A-Z]{1,5}-\d{1,4}(?:\.\d{1,4})+))(?![\w\"%]|\.\d)")
 _LETTERED = re.compile(r"\d{1,4}[a-z]")
+# What only a title makes a reference.
+_DEEP = re.compile(r"(?<![\w.,§-])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4}){2,}[a-z]?))(?![\w\"%]|\.\d)")
+_BRACKETED = re.compile(r"(?<=\()(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))(?=\))")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
 FEWEST = 10
 
@@ -47,20 +51,32 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
         return
     series = frozenset(n.partition("-")[0] for n in numbered if "-" in n)
     lettered = len(numbered) >= FEWEST
-    for text, patterns in _speaking(texts, rules, series, lettered=lettered):
+    firsts = frozenset(n.partition(".")[0] for n in numbered if n.count(".") > 1 or lettered)
+    for text, patterns in _speaking(texts, rules, series, firsts, lettered=lettered):
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
+            bare = pattern in (_DEEP, _BRACKETED)
             for m in pattern.finditer(text.text):
                 for number, start, end in _numbers(text.text, m):
+                    if bare and number not in numbered:
+                        continue
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
                         yield from _place(text, number, start, end, numbered)
 
 
 def _speaking(
-    texts: Texts, rules: Rules, series: Collection[str], *, lettered: bool
+    texts: Texts,
+    rules: Rules,
+    series: Collection[str],
+    firsts: Collection[str],
+    *,
+    lettered: bool,
 ) -> Iterator[tuple[Text, Sequence[re.Pattern[str]]]]:
-    """The texts that hold what stands in every reference of a form, and these forms: few do."""
+    """The texts that hold what stands in every reference of a form, and these forms: few do.
+
+    `firsts` are the first parts of numbers that need no words around them.
+    """
     forms: list[tuple[re.Pattern[str], Collection[str], Collection[str]]] = []
     if series:
         forms.append((_SERIES, texts.words.those(series.__contains__), ()))
@@ -70,6 +86,11 @@ def _speaking(
         forms.append((find, [w for w in telling if w.lower().startswith(begin)], signs))
     if lettered:
         forms.append((_BARE, texts.words.those(_LETTERED.fullmatch), ()))
+    if firsts:
+        held = texts.words.those(firsts.__contains__)
+        forms.append((_DEEP, held, ()))
+        if lettered:
+            forms.append((_BRACKETED, held, ()))
     found: dict[int, list[re.Pattern[str]]] = {}
     for form, held, shown in forms:
         for at in texts.holding(held, shown):
