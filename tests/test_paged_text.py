@@ -337,3 +337,45 @@ def test_heads_that_count_all_pages_in_the_words_of_a_language(of: str) -> None:
     assert not any("Book of Weirs" in t for t in kept)
     assert "Book of Weirs" not in "".join(t or "" for t in told(read(text)))
     assert sum("lamps are lit" in t for t in kept) > 0
+
+
+NAMED = """\
+NAVAL SUPPLEMENT
+May of that year
+1 / 3
+THE SHIPS
+A ship stands on a base of six inches. It has a value for its
+hull, one for its sails, and a crew that works both of them.
+NAVAL SUPPLEMENT
+2 / 3
+SHIP ABILITIES
+BOARDING: A ship in contact may send its crew over. Each of its sai-
+lors rolls a die.
+RAM: Two more hits where the bow meets the enemy. See BOARDING.
+TAR POTS: Once in a game the ship sets a target on fire that is no
+further away than five inches. The fire goes out on a six.
+NAVAL SUPPLEMENT
+3 / 3
+CHAIN SHOT: The target loses a point of its sails and none of
+its hull.
+"""
+
+
+def test_names_open_paragraphs_though_the_line_above_is_nearly_full() -> None:
+    own = told(read(NAMED))
+    assert list(own)[-5:] == ["SHIP ABILITIES", "BOARDING", "RAM", "TAR POTS", "CHAIN SHOT"]
+    assert own["RAM"] == ["Two more hits where the bow meets the enemy. See BOARDING."]
+    assert own["BOARDING"] == [
+        "A ship in contact may send its crew over. Each of its sailors rolls a die."
+    ]
+    # The same words inside a paragraph go on with it.
+    inside = NAMED.replace("See BOARDING.\nTAR POTS:", "See BOARDING,\nTAR POTS:")
+    assert "TAR POTS" not in told(read(inside))
+
+
+def test_a_head_beside_numbers_that_say_how_many_pages_there_are_may_come_back_twice() -> None:
+    assert aside(NAMED, read(NAMED)).count("NAVAL SUPPLEMENT") == 2
+    assert next(iter(told(read(NAMED)))) == "NAVAL SUPPLEMENT"
+    # Beside bare numbers it may be a heading with two parts.
+    bare = NAMED.replace(" / 3", "")
+    assert aside(bare, read(bare)).count("NAVAL SUPPLEMENT") == 0

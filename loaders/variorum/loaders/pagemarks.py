@@ -57,7 +57,7 @@ def _number() -> re.Pattern[str]:
     words = "|".join(re.escape(w) for w in sorted(known["words"], key=len, reverse=True))
     word = rf"(?:(?:{words})\.?)?"
     return re.compile(
-        rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?:(?:{_of()})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
+        rf"[\W_]*{word}\s*[\W_]*(?P<n>\d{{1,4}})\s*(?P<of>(?:{_of()})\s*\d{{1,4}})?[\W_]*{word}[\W_]*",
         re.IGNORECASE,
     )
 
@@ -93,7 +93,10 @@ def page_marks(
         edges |= {0, len(lines) - 1}
     numbers = _numbers(lines, said, edges)
     numbers = sorted({*numbers, *_counted(said), *_beside_heads(lines, said)}.difference(kept))
-    heads = (n for n in _heads(said, numbers, edges) if n not in kept)
+    # Feeds, and numbers that say how many pages there are, stand nowhere else.
+    sure = bool(edges) or any(_number_of(said[n]) for n in numbers)
+    fewest = FEWEST_WITH_FEEDS if sure else FEWEST
+    heads = (n for n in _heads(said, numbers, edges, fewest) if n not in kept)
     found = dict.fromkeys((*numbers, *heads), CHROME)
     with_dots = [
         n
@@ -181,8 +184,16 @@ def _beside_heads(lines: Sequence[Paragraph], said: Sequence[str]) -> list[int]:
     return kept
 
 
-def _heads(said: Sequence[str], numbers: Sequence[int], ends: Collection[int]) -> list[int]:
-    """The lines beside numbers of pages, and at the ends of pages, that come back."""
+def _number_of(line: str) -> bool:
+    """Whether the number of a page is told with that of all pages (`2 / 24`)."""
+    m = _number().fullmatch(line)
+    return m is not None and m.group("of") is not None
+
+
+def _heads(
+    said: Sequence[str], numbers: Sequence[int], ends: Collection[int], fewest: int
+) -> list[int]:
+    """The lines beside numbers of pages, and at the ends of pages, that come back so often."""
     marked = frozenset(numbers)
     edges = set(ends)
     for n in numbers:
@@ -194,7 +205,6 @@ def _heads(said: Sequence[str], numbers: Sequence[int], ends: Collection[int]) -
     for n, line in enumerate(said):
         if n not in marked and _may_be_head(line):
             places.setdefault(_NUMBERS.sub("#", line.lower()), []).append(n)
-    fewest = FEWEST_WITH_FEEDS if ends else FEWEST
     return sorted(
         n
         for own in places.values()

@@ -19,6 +19,7 @@ from .hyphens import HYPHENS, Vocabulary, halves
 from .lonenumbers import lone_numbers
 from .pagemarks import without_marks
 from .passages import is_bullet, kind_of, list_mark
+from .runin import FEWEST, opening
 from .runs import Paragraph, Run
 from .sidebyside import apart
 
@@ -30,6 +31,9 @@ SHORTEST_IN_COLUMN = 18
 FEWEST_PAIRS = 3
 # Of the longest lines, since letters differ in their width.
 ROOM = 0.9
+# Such a share of the lines that open with names begin paragraphs; a name and its colon are no longer.
+SHARE = 0.8
+_OPENING = 64
 
 
 @dataclass(slots=True)
@@ -94,8 +98,10 @@ def unwrapped(
         )
     if width is None:
         return _joined(text, lang, runs, lines) if alone or bullets else (runs, found)
+    named = _named(lines, lang)
     for n, (a, b) in enumerate(itertools.pairwise(lines)):
         opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
+        opens = opens or n + 1 in named
         following = lines[n + 2].words if n + 2 < len(lines) else ""
         if b.goes_on or a.cell or b.cell or b.paragraph.runs[0].start in alone:
             continue
@@ -170,6 +176,26 @@ def _goes_on(
     room = len(a) + 1 + len(b.split(maxsplit=1)[0]) <= width.most * ROOM
     titled = len(b) < width.full and is_title_like(b, lang) and not following[:1].islower()
     return not room and not titled
+
+
+def _named(lines: Sequence[_Line], lang: str) -> frozenset[int]:
+    """The lines that open with a name and a colon, where only paragraphs do.
+
+    Inside a paragraph such words come as often behind half a sentence as behind a whole one.
+    """
+    found = [
+        n
+        for n, line in enumerate(lines)
+        if ":" in line.words[:_OPENING] and not line.cell and opening(line.words, lang) is not None
+    ]
+    behind = [n for n in found if not n or _begins_anew(lines[n - 1].words, lang)]
+    habit = len(behind) >= FEWEST and len(behind) >= SHARE * len(found)
+    return frozenset(behind) if habit else frozenset()
+
+
+def _begins_anew(above: str, lang: str) -> bool:
+    """Whether a paragraph may begin behind a line: a sentence ends there, or it is a title."""
+    return _SENTENCE_END.search(above) is not None or is_title_like(above, lang)
 
 
 def _closes(a: str, b: str) -> bool:
