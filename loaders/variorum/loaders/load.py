@@ -337,7 +337,7 @@ def _titles(member: Member) -> list[Title | None]:
     words = _Vocabulary(member.parsed.drafts)
     found: list[Title | None] = []
     for draft in member.parsed.drafts:
-        title = None if draft.title is None else dissect(draft.title, member.lang, words)
+        title = None if draft.words is None else dissect(draft.words, member.lang, words)
         if title is not None and (draft.foreign or draft.abbreviation):
             title = replace(
                 title,

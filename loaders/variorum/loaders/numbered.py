@@ -9,7 +9,7 @@ rules.  A number that is missing, doubled or out of order is reported.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise, zip_longest
 
 from variorum.model import Finding
@@ -23,10 +23,11 @@ from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .lonenumbers import lone_numbers
 from .numbering import are_rules, is_open
+from .outlined import names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
 from .prose import blocks_of
-from .runin import opening
+from .runin import Cut, opening
 from .runs import Run
 from .series import GLOSSARY_TERM, Number, goes_on, number_at
 from .tablerows import rows_across
@@ -79,7 +80,13 @@ def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: Sequence[
     _structure(own, lang)
     mark_front(own, lang)
     mark_back(own, lang, known)
-    _Rules(parsed, source, lang, lines).put(own)
+    rules = [n for n in own if n.role in ("rule", "chapter")]
+    headed = [
+        n.marked or n.number is None or is_title_like(n.text[n.number.end :], lang) for n in rules
+    ]
+    cuts = names_behind([n.text for n in rules], headed, lang)
+    named = {n.block.start: cut for n, cut in zip(rules, cuts, strict=True) if cut is not None}
+    _Rules(parsed, source, lang, lines, named).put(own)
     # Columns that stood side by side were read one after the other.
     parsed.pieces.sort()
 
@@ -179,9 +186,13 @@ def _structure(own: Sequence[Line], lang: str) -> None:
 
 
 class _Rules:
-    """Puts lines into drafts by their roles and numbers."""
+    """Puts lines into drafts by their roles and numbers; `named` are the cuts of rules that open
+    with their names, by where they start."""
 
-    def __init__(self, parsed: Parsed, source: str, lang: str, lines: Lines) -> None:
+    def __init__(
+        self, parsed: Parsed, source: str, lang: str, lines: Lines, named: Mapping[int, Cut]
+    ) -> None:
+        self.named = named
         self.parsed, self.source, self.lang, self.lines = parsed, source, lang, lines
         self.of: dict[tuple[str | int, ...], int] = {}
         self.line_of: dict[tuple[str | int, ...], int] = {}
@@ -281,7 +292,9 @@ class _Rules:
         else:
             index = len(self.parsed.drafts)
             open_run_in(
-                *(self.parsed, self.lines, line.block, (number.close, number.end), parent),
+                *(self.parsed, self.lines, line.block),
+                self.named.get(line.block.start, (number.close, number.end)),
+                parent,
                 capability=False,
                 why="a rule with a number",
             )
@@ -290,6 +303,9 @@ class _Rules:
         draft.evidence = (f"its number is {number.text}",)
         self._inspect(line, number, draft)
         self.of[number.parts] = index
+        if number.parts[-1] == 0:
+            # `2.0` stands above `2.1`.
+            self.of.setdefault(number.parts[:-1], index)
         self.line_of.setdefault(number.parts, draft.line_start)
         if line.role == "chapter":
             self.chapter = index

@@ -70,6 +70,8 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
             above = [of[key] for k in lengths if (key := number.parts[:k]) in of]
             parent, current = above[0] if above else part, n
             of[number.parts] = n
+            if number.parts[-1] == 0:
+                of.setdefault(number.parts[:-1], n)  # `2.0` stands above `2.1`
             why = f"its number is {number.text}"
         elif apart[n]:
             parent, part, current, why = top, top, n, "it stands beside what has numbers"

@@ -145,7 +145,8 @@ class Draft:
     top.  `structured` marks a record; `evidence` says why a heading and its parent were read so.
     `key` is what the source itself calls it by (an id); `foreign` its name in another language and
     `abbreviation` its short name, where they stand beside the title and not in it.  What is its
-    parent's `own` is another entry than what is called so under another parent.
+    parent's `own` is another entry than what is called so under another parent.  So many characters
+    of the title as `counted` says are no words of it: the letter or number of an outline.
     """
 
     title: str | None
@@ -163,6 +164,12 @@ class Draft:
     foreign: str | None = None
     abbreviation: str | None = None
     own: bool = False
+    counted: int = 0
+
+    @property
+    def words(self) -> str | None:
+        """The title without the letter that counts it."""
+        return self.title if self.title is None else self.title[self.counted :]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from .inline import inline_headings
 from .insections import in_sections
 from .listing import find_contents, names_of, numbered_name
 from .numbertree import by_numbers, has_sections, opens_section
+from .outlined import by_outline, names_behind
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .readdown import rows_again
@@ -90,16 +91,19 @@ def lay_out(
         if b.paragraph.cell is not None:
             run_in[n] = strong[n] = None
     is_heading = strong_ones(text, blocks, is_heading, levels)
-    if over_names(is_heading, run_in) and not any(strong):
+    nothing: list[Cut | None] = [None] * len(blocks)
+    bare = nothing if any(strong) else names_behind(texts, is_heading, lang)
+    if any(bare):
+        run_in = nothing
+    elif over_names(is_heading, run_in) and not any(strong):
         strong = run_in
     if any(strong):
         is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
-        run_in = strong if not any(is_heading) else [None] * len(blocks)
+        run_in = strong if not any(is_heading) else nothing
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
         _run_in(parsed, lines, blocks, run_in)
-    elif any(is_heading):
-        bare: list[Cut | None] = [None] * len(blocks)
-        if not any(strong):
+    elif any(is_heading) or any(bare):
+        if not any(strong) and not any(bare):
             bare = run_in_lost(texts, is_heading, lang)
         is_heading = [h or cut is not None for h, cut in zip(is_heading, bare, strict=True)]
         _headed(parsed, text, lang, lines, blocks, is_heading, strong, bare)
@@ -327,9 +331,8 @@ def _place(
         told = [Heading(d.title or "", below[id(d)]) for d in rest]
         titles = [h.title for h in told]
         places = build_tree(told, lang, alike=alike)
-        places = by_numbers(
-            titles, places, [fold(t) in listed or stands_behind(t, lang) for t in titles]
-        )
+        apart = [fold(t) in listed or stands_behind(t, lang) for t in titles]
+        places = by_outline(titles, by_numbers(titles, places, apart), apart)
     if whole:
         whole[0].evidence += ("its marks say that it is the title of all",)
     for draft, place in zip(rest, places, strict=True):
@@ -338,6 +341,7 @@ def _place(
         elif whole:
             draft.parent = index[id(whole[0])]
         draft.depth = place.depth + titled
+        draft.counted = place.counted
         draft.evidence += (place.evidence,)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title

@@ -100,8 +100,8 @@ class Remembered:
             if draft.passages:
                 text = "\n".join([p.text for p in draft.passages])
                 found = self._memory.systems_of(text)
-                if not found and draft.title is not None:
-                    name = slug(dissect(draft.title, member.lang).name)
+                if not found and draft.words is not None:
+                    name = slug(dissect(draft.words, member.lang).name)
                     found = self._memory.systems_with(name, text)
                 texts += 1
                 systems.update(found)

@@ -47,7 +47,7 @@ def run_in_headings(texts: Sequence[str], lang: str) -> list[Cut | None]:
 
     All null where the document has no habit of opening paragraphs with names.
     """
-    for look in (opening, _after_capitals, _glued, _before_a_stop):
+    for look in (opening, _after_capitals, _glued, before_a_stop):
         found = [look(text, lang) for text in texts]
         if _is_habit(texts, found, look):
             return found
@@ -61,7 +61,7 @@ def _is_habit(
     distinct = len({fold(t[: cut[0]]) for t, cut in own})
     if distinct < FEWEST or len(own) < SHARE * len(texts) or distinct * 10 < len(own) * 8:
         return False
-    return look is not _before_a_stop or _take_up(own)
+    return look is not before_a_stop or take_up(own)
 
 
 def opening(text: str, lang: str) -> Cut | None:
@@ -69,7 +69,8 @@ def opening(text: str, lang: str) -> Cut | None:
     return _cut(_OPENING.match(text), text, lang)
 
 
-def _before_a_stop(text: str, lang: str) -> Cut | None:
+def before_a_stop(text: str, lang: str) -> Cut | None:
+    """The same for a short name that ends with a stop; any short sentence looks so."""
     cut = _cut(_STOP.match(text), text, lang)
     return cut if cut is not None and len(text[: cut[0]].split()) <= SHORT else None
 
@@ -105,7 +106,7 @@ def _cut(m: re.Match[str] | None, text: str, lang: str) -> Cut | None:
     return len(m.group("title").rstrip()), m.end("mark")
 
 
-def _take_up(own: Sequence[tuple[str, Cut]]) -> bool:
+def take_up(own: Sequence[tuple[str, Cut]]) -> bool:
     """Whether most paragraphs speak of what their names name: sentences hardly do."""
     times = 0
     for text, (end, start) in own:
@@ -127,7 +128,7 @@ def run_in_abilities(
     heads = [i for i, heading in enumerate(is_heading) if heading]
     pairs: list[tuple[int, list[Cut]]] = []  # sections of two names tell something together only
     for head, end in pairwise([*heads, len(texts)]):
-        for look in (opening, _before_a_stop):
+        for look in (opening, before_a_stop):
             cuts = [look(texts[i], lang) for i in range(head + 1, end)]
             first = next((k for k, cut in enumerate(cuts) if cut is not None), len(cuts))
             own = [cut for cut in cuts[first:] if cut is not None]
@@ -150,7 +151,7 @@ def _are_names(named: Sequence[tuple[str, Cut]], head: str, lang: str) -> bool:
     titles = [dissect(text[: cut[0]], lang) for text, cut in named]
     telling = sum(bool(t.english or t.parameter or t.marker) for t in titles)
     spoken = sum(text[-1] in ".!?" for text, _ in named) * 10 >= len(named) * 8
-    called = spoken and (speaks_of_abilities(head, lang) or _take_up(named))
+    called = spoken and (speaks_of_abilities(head, lang) or take_up(named))
     return (telling * 2 > len(named) or called) and len({fold(t.name) for t in titles}) == len(
         named
     )

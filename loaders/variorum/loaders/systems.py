@@ -152,8 +152,8 @@ def _marks(member: Member) -> list[Mark]:
     """What a file can share with another of its language: names of entries and passages."""
     marks: dict[Mark, None] = {}
     for draft in member.parsed.drafts:
-        if draft.title is not None:
-            name = identity(dissect(draft.title, member.lang).name, member.lang)
+        if draft.words is not None:
+            name = identity(dissect(draft.words, member.lang).name, member.lang)
             marks[member.lang, "name", name] = None
         for passage in draft.passages:
             if len(passage.text) >= SHORTEST_SHARED_PASSAGE:

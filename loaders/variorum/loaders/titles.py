@@ -24,6 +24,7 @@ _PARAMETER = re.compile(
         (?:\s?[+"″%°]|\s?(?:cm|mm|m|px|ps|pts?|pouces?|pas))?""",
     re.VERBOSE,
 )
+_WORDS_ON = re.compile(r"\s*[^\W\d_]")
 _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 # One of these stands in every number, tag, anchor, marker and parenthesis.
 _SIGN = re.compile(r"[\[(*†‡§¤.)]")
@@ -71,6 +72,8 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     for m in _PARENTHESIS.finditer(rest) if signs else ():
         inside = m.group(1).strip()
         before = rest[: m.start()]
+        if inside.isdigit() and _WORDS_ON.match(rest, m.end()):
+            continue  # `Panic (2) Rout` is the second of several, each with a name of its own
         if parameter is None and _PARAMETER.fullmatch(inside):
             parameter = inside
         elif abbreviation is None and (

@@ -32,11 +32,13 @@ CHUNK = 64
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a heading stands: index of its parent (null at the top), depth from 1, and why."""
+    """Where a heading stands: index of its parent (null at the top), depth from 1, and why; with
+    the length of the letter or number that counts it in an outline."""
 
     parent: int | None
     depth: int
     evidence: str
+    counted: int = 0
 
 
 @fixed

@@ -87,10 +87,10 @@ def _speaking(
     if lettered:
         forms.append((_BARE, texts.words.those(_LETTERED.fullmatch), ()))
     if firsts:
-        held = texts.words.those(firsts.__contains__)
-        forms.append((_DEEP, held, ()))
+        bare = texts.words.those(firsts.__contains__)
+        forms.append((_DEEP, bare, ()))
         if lettered:
-            forms.append((_BRACKETED, held, ()))
+            forms.append((_BRACKETED, bare, ()))
     found: dict[int, list[re.Pattern[str]]] = {}
     for form, held, shown in forms:
         for at in texts.holding(held, shown):

@@ -1,0 +1,166 @@
+"""Paragraphs that open with a letter or number and their name (*B. Sails. A ship under sail …*).
+
+Old rules are written so: Roman numbers for chapters, letters for their sections, numbers below
+these.  Steps of a list look nearly the same (*1. Roll a die. On a six …*): a name has no article
+inside it, most paragraphs that are counted open with one, and behind plain numbers texts take
+up what their names name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import NamedTuple
+
+from variorum.compare.language import data
+
+from .runin import FEWEST, Cut, before_a_stop, opening, take_up
+from .series import number_at
+from .titles import fold
+from .traits import roman
+from .tree import Place
+
+# Such a share of counted paragraphs opens with names, and so many levels make an outline.
+SHARE = 0.8
+FEWEST_KINDS = 2
+# So many words a text has behind its name, on average.
+WORDS = 6
+_COUNTED = re.compile(
+    r"(?:(?P<roman>[IVXL]{1,6})|(?P<letter>[A-Z])|(?P<number>\d{1,2})|(?P<small>[a-z]))[.)]\s+(?=\S)"
+)
+_SMALL_ROMAN = re.compile(r"[ivx]{1,5}(?=[.)]\s)")
+
+
+class _Mark(NamedTuple):
+    """A way to count: by what, how far, and where the words begin."""
+
+    kind: str
+    value: int
+    end: int
+
+
+def names_behind(texts: Sequence[str], is_heading: Sequence[bool], lang: str) -> list[Cut | None]:
+    """For each paragraph (clean text) where its counted name ends and its text begins, or null."""
+    ends = [0 if h else _opened(t) for t, h in zip(texts, is_heading, strict=True)]
+    cuts = [_named(t, end, lang) if end else None for t, end in zip(texts, ends, strict=True)]
+    own = [
+        (t[end:], (cut[0] - end, cut[1] - end))
+        for t, end, cut in zip(texts, ends, cuts, strict=True)
+        if cut is not None
+    ]
+    names = {fold(t[: cut[0]]) for t, cut in own}
+    plain = sum(texts[n][:1].isdigit() for n, cut in enumerate(cuts) if cut is not None)
+    words = sum(t.count(" ", cut[1]) for t, cut in own)
+    if (
+        len(own) < FEWEST
+        or len(own) < SHARE * sum(map(bool, ends))
+        or len(names) < SHARE * len(own)
+        or words < WORDS * len(own)
+        or (plain * 2 > len(own) and not take_up(own))
+        or not _count([texts[n] for n, cut in enumerate(cuts) if cut is not None])
+    ):
+        return [None] * len(texts)
+    return cuts
+
+
+def _count(texts: Sequence[str]) -> bool:
+    """Whether the letters and plain numbers of paragraphs count up, from the first of each kind."""
+    last: dict[str, int] = {}
+    steps = 0
+    for text in texts:
+        marks = list(_marks(text))
+        steps += not marks or any(m.value in (1, last.get(m.kind, 0) + 1) for m in marks)
+        last |= {m.kind: m.value for m in marks}
+    return steps >= SHARE * len(texts)
+
+
+def _opened(text: str) -> int:
+    """Where the words begin behind the letter or number of a paragraph; 0 without one."""
+    m = _COUNTED.match(text)
+    if m is not None:
+        return m.end()
+    number = number_at(text[:40])
+    return number.end if number is not None and not number.plain else 0
+
+
+def _named(text: str, start: int, lang: str) -> Cut | None:
+    said = text[start:]
+    cut = opening(said, lang) or before_a_stop(said, lang)
+    if cut is None or not _articles(lang).isdisjoint(fold(said[: cut[0]]).split()[1:]):
+        return None
+    return cut[0] + start, cut[1] + start
+
+
+@cache
+def _articles(lang: str) -> frozenset[str]:
+    return frozenset(data(lang, "link").get("articles", ()))
+
+
+def _marks(title: str) -> Iterator[_Mark]:
+    """The ways to read what a title is counted by: `C.` may be a hundred, and `i.` a letter."""
+    m = _COUNTED.match(title)
+    if m is not None and m.group("number"):
+        yield _Mark("1", int(m.group("number")), m.end())
+    elif m is not None and m.group("small"):
+        yield _Mark("a", ord(m.group("small")) - 96, m.end())
+    elif m is not None:
+        first = m.group("roman") or m.group("letter")
+        if len(first) == 1:
+            yield _Mark("A", ord(first) - 64, m.end())
+    if m is not None and m.group("roman"):
+        yield _Mark("I", roman(m.group("roman")), m.end())
+    small = _SMALL_ROMAN.match(title)
+    if small is not None:
+        yield _Mark("i", roman(small.group().upper()), small.end())
+
+
+def by_outline(titles: Sequence[str], places: list[Place], apart: Sequence[bool]) -> list[Place]:
+    """The places of headings that are all counted, by two or more of `I.`, `A.`, `1.`, `a.`, `i.`.
+
+    Each level begins at its first; what comes before the first counted heading, or stands `apart`,
+    keeps its place.  `places` as they are where the headings do not count so.
+    """
+    marks = [list(_marks(t)) for t in titles]
+    first = next((n for n, own in enumerate(marks) if own), len(titles))
+    top = 0 if first < len(titles) and places[first].parent == 0 else None
+    found = list(places[:first])
+    open_: list[tuple[str, int, int]] = []
+    kinds: set[str] = set()
+    for n in range(first, len(titles)):
+        if not marks[n] and apart[n]:
+            open_.clear()
+            depth = 1 if top is None else found[top].depth + 1
+            found.append(replace(places[n], parent=top, depth=depth))
+            continue
+        level = _level(open_, marks[n])
+        if level is None:
+            return places
+        at, mark = level
+        del open_[at:]
+        parent = open_[-1][2] if open_ else top
+        open_.append((mark.kind, mark.value, n))
+        kinds.add(mark.kind)
+        depth = 1 if parent is None else found[parent].depth + 1
+        why = f"it is counted by {titles[n][: mark.end].strip()}"
+        found.append(replace(places[n], parent=parent, depth=depth, evidence=why, counted=mark.end))
+    return found if len(kinds) >= FEWEST_KINDS else places
+
+
+def _level(
+    open_: Sequence[tuple[str, int, int]], marks: Sequence[_Mark]
+) -> tuple[int, _Mark] | None:
+    """How many open levels stay above a heading, and its mark: of the level that it goes on with,
+    the deepest first, else of a new one; null where it fits none."""
+    for at in range(len(open_) - 1, -1, -1):
+        kind, value, _ = open_[at]
+        for mark in marks:
+            if mark.kind == kind and mark.value == value + 1:
+                return at, mark
+    known = {kind for kind, _, _ in open_}
+    # A first `I.` is a Roman number.
+    for mark in reversed(marks):
+        if mark.value == 1 and mark.kind not in known:
+            return len(open_), mark
+    return None
