@@ -26,6 +26,9 @@ _PARTS = (
     "Oars\n\nThe crew rows with them.\n",
     " \n",
 )
+# As much as any loader looks at, and in one line: to go on from each of its signs to its end
+# would take minutes.
+_LONG = 1 << 18
 
 
 def _by_asking_all(document: Document) -> str:
@@ -36,6 +39,13 @@ def _by_asking_all(document: Document) -> str:
 @given(st.lists(st.sampled_from(_PARTS), min_size=1, max_size=4).map("".join))
 def test_the_surest_loader_reads_a_text(text: str) -> None:
     document = Document("a", text, "en")
+    assert recognise.loader_of(document).name == _by_asking_all(document)
+
+
+@pytest.mark.parametrize("part", _PARTS, ids=range(len(_PARTS)))
+def test_a_line_without_end_is_looked_through_once(part: str) -> None:
+    line = " ".join([*part.split(), ""])
+    document = Document("a", line * (_LONG // max(len(line), 1)) + "x", "en")
     assert recognise.loader_of(document).name == _by_asking_all(document)
 
 

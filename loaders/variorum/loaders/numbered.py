@@ -381,7 +381,8 @@ def recognise(document: Document) -> float:
 
 
 def _filled_paragraphs(text: str) -> int:
-    return sum(1 for _ in re.finditer(r"\S[^\n]*\n\s*\n", text)) + 1
+    # From the last sign of a line, not from its first: a line without end is read once.
+    return sum(1 for _ in re.finditer(r"\S[^\S\n]*\n\s*\n", text)) + 1
 
 
 LOADER = Loader(
