@@ -98,12 +98,16 @@ build: $(VENV)/.installed
 		echo "make: say which files or folders to build: make build SOURCES=my-rules" >&2; exit 2; }
 	@$(BIN)/variorum build $(SOURCES) -o $(OUT)
 
+# What is compiled is kept, whatever the environment says: tests start many processes.  Each worker
+# begins with a half of the files, so that what a module makes once is seldom made twice.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist worksteal -q
+
 test: develop
-	$(BIN)/python -m pytest -n auto -q $(PYTEST_ARGS)
+	$(PYTEST) $(PYTEST_ARGS)
 
 # What is marked `soak` runs here alone; what is marked `invariant` with many more examples.
 soak: develop
-	VARIORUM_SOAK=1 $(BIN)/python -m pytest -n auto -q -m "soak or invariant" $(PYTEST_ARGS)
+	VARIORUM_SOAK=1 $(PYTEST) -m "soak or invariant" $(PYTEST_ARGS)
 
 check: develop
 	$(BIN)/ruff format --check
