@@ -307,7 +307,7 @@ def test_what_number_may_follow() -> None:
     ],
 )
 def test_other_numbers_are_no_rules(text: str) -> None:
-    assert numbered.recognise(document(text)) == 0
+    assert numbered.LOADER.recognise(document(text)) == 0
 
 
 @pytest.mark.parametrize(
@@ -326,3 +326,46 @@ def test_hostile_numbers(text: str) -> None:
     found = numbered.parse(document(text))
     tiled(found, text)
     assert len(found.findings) <= 200
+
+
+INSIDE = """Watch Rules
+
+CHAPTER 1: MOVEMENT
+
+1.1 Marching
+
+1.1.1 A watch marches up to 8 inches.
+
+1.1.2 A watch that marches cannot shoot.
+
+Marching Through Woods
+
+1.1.3 Woods halve the march.
+
+1.2 Charging
+
+1.2.1 A charge ends in contact.
+
+Failed Charges
+
+1.2.2 A watch that fails its charge stops halfway.
+
+CHAPTER 2: MORALE
+
+2.1 Tests
+
+2.1.1 Roll two dice.
+"""
+
+
+def test_a_heading_between_two_rules_of_one_section_stands_inside_it() -> None:
+    assert tree(parsed(INSIDE, "numbered", "en")) == [
+        *("Watch Rules", "CHAPTER 1: MOVEMENT", "  1.1 Marching", "    1.1.1", "    1.1.2"),
+        *("    Marching Through Woods", "      1.1.3", "  1.2 Charging", "    1.2.1"),
+        *("    Failed Charges", "      1.2.2", "CHAPTER 2: MORALE", "  2.1 Tests", "    2.1.1"),
+    ]
+
+
+def test_a_heading_above_numbers_that_begin_again_is_a_part() -> None:
+    again = INSIDE.replace("Failed Charges", "The Siege").replace("1.2.2 A", "1.1.1 A")
+    assert "The Siege" in tree(parsed(again, "numbered", "en"))

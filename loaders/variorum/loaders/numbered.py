@@ -21,8 +21,7 @@ from .flow import CONTENTS
 from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
-from .lonenumbers import lone_numbers
-from .numbering import are_rules, is_open
+from .numbering import has_rules, is_open
 from .outlined import names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
@@ -197,6 +196,7 @@ class _Rules:
         self.of: dict[tuple[str | int, ...], int] = {}
         self.line_of: dict[tuple[str | int, ...], int] = {}
         self.newest: dict[tuple[object, ...], int] = {}
+        self.under: dict[tuple[str | int, ...], int] = {}
         self.chapter: int | None = None
         self.heading: int | None = None
         self.part: int | None = None
@@ -213,7 +213,11 @@ class _Rules:
             elif line.role == "heading":
                 # What stands just above a rule divides the rules, but for the title of them all.
                 before = bool(self.parsed.drafts)
-                current = self.heading = self._headed(line.block, None)
+                inside = self._inside(after)
+                current = self.heading = self._headed(line.block, inside)
+                if inside is not None and after is not None and after.number is not None:
+                    self.under[after.number.parts[:-1]] = current
+                    continue
                 divides = before and after is not None and after.role in ("rule", "chapter")
                 self.part = self.chapter = current if divides else None
             elif line.role == "term":
@@ -303,6 +307,7 @@ class _Rules:
         draft.evidence = (f"its number is {number.text}",)
         self._inspect(line, number, draft)
         self.of[number.parts] = index
+        self.under.pop(number.parts, None)
         if number.parts[-1] == 0:
             # `2.0` stands above `2.1`.
             self.of.setdefault(number.parts[:-1], index)
@@ -311,12 +316,23 @@ class _Rules:
             self.chapter = index
         return index
 
+    def _inside(self, after: Line | None) -> int | None:
+        """The draft of the rule inside which a heading stands: the one below goes on with its
+        numbers (`1.1.2`, a heading, `1.1.3`)."""
+        number = after.number if after is not None and after.role == "rule" else None
+        if number is None or len(number.parts) < 3:
+            return None
+        last, before = number.parts[-1], self.newest.get(number.parts[:-1])
+        goes_on = before is not None and isinstance(last, int) and last > before
+        return self.of.get(number.parts[:-1]) if goes_on else None
+
     def _parent(self, line: Line, number: Number) -> int | None:
         """The draft of the nearest number above; a plain number stands in its chapter."""
         for length in range(len(number.parts) - 1, 1, -1):
             above = self.of.get(number.parts[:length])
             if above is not None:
-                return above
+                direct = length == len(number.parts) - 1
+                return self.under.get(number.parts[:length], above) if direct else above
         return self.part if line.role == "chapter" else self.chapter
 
     def _inspect(self, line: Line, number: Number, draft: Draft) -> None:
@@ -366,28 +382,9 @@ def _skipped(before: int, last: int, number: Number) -> bool:
     return len(number.parts) == 2 and last % 100 == 0
 
 
-def recognise(document: Document) -> float:
-    """Rules have numbers with parts, in order, before a good part of their paragraphs."""
-    text = document.text[:LOOKED_AT]
-    lines = [s for line in text.splitlines() if (s := line.strip())]
-    alone = lone_numbers(lines)
-    if alone:
-        lines = [
-            f"{line} {after}" if n in alone else line
-            for n, (line, after) in enumerate(zip_longest(lines, lines[1:], fillvalue=""))
-            if n - 1 not in alone
-        ]
-    return 0.65 if are_rules(lines, _filled_paragraphs(text), document.lang) else 0.0
-
-
-def _filled_paragraphs(text: str) -> int:
-    # From the last sign of a line, not from its first: a line without end is read once.
-    return sum(1 for _ in re.finditer(r"\S[^\S\n]*\n\s*\n", text)) + 1
-
-
 LOADER = Loader(
     "numbered",
     say("plain text of numbered rules: 100.1a, 1.2.3, § 5, with contents, glossary and index"),
-    recognise,
+    lambda document: 0.65 if has_rules(document.text[:LOOKED_AT], document.lang) else 0.0,
     parse,
 )

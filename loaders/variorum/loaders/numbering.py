@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from .headings import is_title_like
+from .lonenumbers import lone_numbers
 from .series import goes_on, number_at
 
 # So many numbers with parts, such a share of the paragraphs, and so many in order make rules.
@@ -14,6 +16,22 @@ SHARE = 0.25
 IN_ORDER = 0.7
 # So much of a line tells its number.
 _LONGEST = 60
+# The last line of a paragraph, with an empty one below it: from its last sign, not from its first,
+# so that a line without end is read once.
+_FILLED = re.compile(r"\S[^\S\n]*\n\s*\n")
+
+
+def has_rules(text: str, lang: str) -> bool:
+    """Whether the paragraphs of a text are rules with numbers, which may stand on their own lines."""
+    lines = [s for line in text.splitlines() if (s := line.strip())]
+    alone = lone_numbers(lines)
+    if alone:
+        lines = [
+            f"{line} {after}" if n in alone else line
+            for n, (line, after) in enumerate(zip_longest(lines, lines[1:], fillvalue=""))
+            if n - 1 not in alone
+        ]
+    return are_rules(lines, sum(1 for _ in _FILLED.finditer(text)) + 1, lang)
 
 
 def are_rules(lines: Sequence[str], paragraphs: int, lang: str) -> bool:
