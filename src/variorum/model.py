@@ -181,12 +181,17 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Characters `start` to `end` of the source text that the source itself leads to an entry."""
+    """Characters `start` to `end` of the source text that the source itself leads to an entry.
+
+    `status` is that of the reference: `dangling` where it leads to a heading that is missing,
+    `external` where it leads to a file that is no source; then the key is empty.
+    """
 
     source: str
     start: int
     end: int
     to_key: str
+    status: str = "resolved"
 
 
 @dataclass(frozen=True, slots=True)

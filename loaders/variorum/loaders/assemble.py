@@ -160,14 +160,14 @@ def parse_findings(
     return found
 
 
-def find_links(members: Sequence[Member], owner: Owner) -> tuple[Link, ...]:
-    """Where the sources themselves lead from their words to entries."""
-    return tuple(
+def find_links(members: Sequence[Member], owner: Owner) -> list[Link]:
+    """Where the sources themselves lead from their words to their own entries."""
+    return [
         Link(member.source, start, end, key)
         for member in members
         for start, end, draft in member.parsed.links
         if (key := owner.key(member.source, draft)) is not None
-    )
+    ]
 
 
 def find_repeats(members: Sequence[Member], owner: Owner) -> tuple[Repeat, ...]:

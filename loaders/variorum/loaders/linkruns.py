@@ -82,4 +82,6 @@ def whole_link(text: str, item: Item) -> str | None:
     words = [r for r in item.paragraph.runs if r.kind != "join"]
     outside = "".join(text[r.start : min(r.end, start)] for r in words if r.start < start)
     outside += "".join(text[max(r.start, end) : r.end] for r in words if r.end > end)
-    return None if any(c.isalpha() for c in outside) else target
+    if any(c.isalpha() for c in outside):
+        return None
+    return "" if "#" in target else target

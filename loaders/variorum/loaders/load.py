@@ -54,6 +54,7 @@ from .entries import entry_findings, make_entries, passages_of, propose_keys, re
 from .identify import Told, identify
 from .kinds import mark_abilities
 from .language import count_words
+from .outward import outward
 from .parsed import Draft
 from .remember import Remembered
 from .select import Chosen, select
@@ -152,7 +153,7 @@ def _read(
         former_keys=owner.former,
         repeats=find_repeats(members, owner),
         places=read_places(decoded),
-        links=find_links(members, owner),
+        links=(*find_links(members, owner), *outward(members, owner)),
     )
     return corpus, assignment, tokens
 

@@ -22,6 +22,8 @@ _DESTINATION = re.compile(
     r"\([ \t]*(?:<(?P<angled>[^<>\n]{0,2000})>|(?P<plain>[^\s()]{0,2000}(?:\([^\s()]{0,500}\)[^\s()]{0,500})?))"
     r"(?:[ \t]+(?:\"[^\"\n]{0,500}\"|'[^'\n]{0,500}'))?[ \t]*\)"
 )
+# A text beside this one.
+_FILE = re.compile(r"(?![a-z]+:|/)[^?\\]+\.(?:md|markdown)", re.IGNORECASE)
 _LABEL = re.compile(r"\[(?P<label>[^\[\]\n]{0,200})\]")
 _FOOTNOTE = re.compile(r"\[\^[^\[\]\s]{1,80}\]")
 _ADDRESS = re.compile(
@@ -202,12 +204,15 @@ def _ticks(text: str, span: Span) -> dict[int, list[int]]:
 def _link(
     text: str, at: int, end: int, opened: _Token, definitions: frozenset[str]
 ) -> tuple[int | None, str | None]:
-    """Where the link ends whose words the bracket at `at` closes, and the anchor it leads to
-    (empty: another page); null where it is no link."""
+    """Where the link ends whose words the bracket at `at` closes, and the anchor it leads to (with
+    a file before it and `#`: in that file; empty: another page); null where it is no link."""
     m = _DESTINATION.match(text, at + 1, end)
     if m is not None:
         address = m.group("angled") or m.group("plain") or ""
-        return m.end(), anchor_name(address[1:]) if address.startswith("#") else ""
+        file, _, anchor = address.partition("#")
+        if file and _FILE.fullmatch(file) is None:
+            return m.end(), ""
+        return m.end(), f"{unquote(file)}#{anchor_name(anchor)}" if file else anchor_name(anchor)
     label = _LABEL.match(text, at + 1, end)
     words = text[opened.end : at].strip().lower()
     name = (label.group("label").strip().lower() or words) if label else words

@@ -27,6 +27,8 @@ _ROMAN = re.compile(
     r"(?:[^\W\d_]{3,12}\s)?(?P<n>[IVXL]{1,6})(?:[.):]|\s?[–—:-](?=\s)|(?=\s*$))\s*(?=\S|$)"
 )
 _LETTER = re.compile(r"(?P<n>[A-Z])(?:[.)]|\s[–—-])\s+(?=\S)")
+# So many levels of numbers fit between two of marks.
+_FINER = 8
 _NUMBERED = re.compile(r"^[ \t]{0,20}(?:[^\W\d_]{3,12}\s)?\d{1,3}\.[^\n]{1,60}", re.M)
 
 
@@ -81,6 +83,26 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
             why = places[n].evidence
         depth = 1 if parent is None else found[parent].depth + 1
         found.append(replace(places[n], parent=parent, depth=depth, evidence=why))
+    return found
+
+
+def levels_by_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+    """The levels that marks give headings, finer where those of one level have numbers that go on
+    with each other's (`6. Combat`, `6.1 Charges`)."""
+    found: list[int] = []
+    above: dict[int, list[tuple[str | int, ...]]] = {}
+    for title, level in zip(titles, levels, strict=True):
+        above = {own: numbers for own, numbers in above.items() if own <= level}
+        number = number_at(title)
+        if number is None:
+            above.pop(level, None)
+            found.append(level * _FINER)
+            continue
+        numbers = above.setdefault(level, [])
+        while numbers and number.parts[: len(numbers[-1])] != numbers[-1]:
+            numbers.pop()
+        found.append(level * _FINER + min(len(numbers), _FINER - 1))
+        numbers.append(number.parts)
     return found
 
 

@@ -25,7 +25,8 @@ from .headings import (
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
 from .markdown import places
-from .numbertree import by_numbers
+from .numbertree import by_numbers, levels_by_numbers
+from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .runs import Run, Runs
@@ -83,7 +84,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         return
     cuts = [cut or other for cut, other in zip(cuts, slanted, strict=True)]
     anchors: dict[str, int] = {}
-    levels: list[int | None] = []
+    levels: list[int] = []
     outlined: list[int] = []
     current: int | None = None
     chapter: int | None = None
@@ -139,11 +140,11 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         item.runs = _IN_PIECES
         if index is not None and p is not None:
             anchors.update((a, index) for a in item.anchors if a not in anchors)
-    told = places(levels)
+    titles = [parsed.drafts[index].title or "" for index in outlined]
+    told = places(levels_by_numbers(titles, levels))
     heads = [i for i in items if i.role == "heading" and i.row is None and i.paragraph.runs]
     if sum(item.evidence == STRONG for item in heads) * 10 >= len(heads) * 8:
         # Strong words tell headings, and no levels.
-        titles = [parsed.drafts[index].title or "" for index in outlined]
         told = by_numbers(titles, told, [stands_behind(t, lang) for t in titles])
     for index, place in zip(outlined, told, strict=True):
         draft = parsed.drafts[index]
@@ -153,12 +154,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     for draft in parsed.drafts:
         if draft.parent is not None and draft.title is not None:
             draft.depth = parsed.drafts[draft.parent].depth + 1
-    parsed.links += [
-        (start, end, anchors[to])
-        for item in items
-        for start, end, to in item.links
-        if to in anchors and item.role not in ASIDES
-    ]
+    put_links(parsed, items, anchors)
     # Cells of a table that plain text draws may stand side by side on several lines.
     parsed.pieces.sort()
     _title(parsed)

@@ -201,7 +201,8 @@ class Parsed:
     `title` stands above all of it; `lang` is the language where the loader knows better than the
     words of the whole file tell; `about` is what the source says of itself (`title`, `author`,
     `url`, `date`, `licence`); `links` are runs of the text (start, end) with the draft to which
-    the source itself leads from there.  `game` is what the source itself calls its game by (an
+    the source itself leads from there; `outward` are those to other files (`file#anchor`) and to
+    anchors that it has not, `anchors` the drafts of those that it has.  `game` is what the source itself calls its game by (an
     id), which other sources share or do not, `game_title` what the game is called there; `bearers`
     have entries that this source or another of the game tells, and `called` has names that go with
     keys of no entry.  `textless` says that the source lists names and has no place for texts.
@@ -216,6 +217,8 @@ class Parsed:
     lang: str | None = None
     about: dict[str, str] = field(default_factory=dict)
     links: list[tuple[int, int, int]] = field(default_factory=list)
+    outward: list[tuple[int, int, str]] = field(default_factory=list)
+    anchors: dict[str, int] = field(default_factory=dict)
     game: str | None = None
     game_title: str | None = None
     bearers: list[Bearer] = field(default_factory=list)

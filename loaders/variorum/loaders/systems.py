@@ -1,6 +1,7 @@
 """Which files tell the same game, and what the game is called.
 
-Files of one language that share the name of an entry or a passage tell the same game.  A game is
+Files of one language that share the name of an entry or a passage, or of which one leads to the
+other, tell the same game.  A game is
 called what `variorum.toml` says, else what `variorum.keys` knows it by, else what the title of one
 of its documents says, else by the words that its own texts use most.
 """
@@ -10,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING
@@ -21,6 +22,7 @@ from variorum.model import Finding, System, VariorumError
 from variorum.say import say
 
 from .language import count_words, lowered
+from .outward import led_to
 from .parsed import Parsed
 from .remember import Remembered
 from .titles import dissect, folded, identity, slug
@@ -32,7 +34,7 @@ _WORD = re.compile(r"[^\W\d_]{5,}")
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
 # A shorter passage (`See above.`) may stand in any game.
 SHORTEST_SHARED_PASSAGE = 30
-# Language, `name` or `passage`, and the folded words.
+# Language, `name`, `passage` or `file`, and the folded words or the source.
 Mark = tuple[str, str, str]
 
 
@@ -79,7 +81,8 @@ def group_files(
     games = {key: g for key, g in games.items() if any(m.parsed.drafts for m in g)}
     if len(members) < 2:
         return [*games.values(), *([others] if others else [])]
-    marks = {id(member): _marks(member) for member in (*others, *chain(*games.values()))}
+    sources = {member.source for member in members}
+    marks = {id(member): _marks(member, sources) for member in (*others, *chain(*games.values()))}
     owners: dict[Mark, dict[str, None]] = {}
     for key, own in sorted(games.items()):
         for member in own:
@@ -148,9 +151,12 @@ def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str,
     return stated
 
 
-def _marks(member: Member) -> list[Mark]:
-    """What a file can share with another of its language: names of entries and passages."""
+def _marks(member: Member, sources: Set[str]) -> list[Mark]:
+    """What a file can share with another of its language: names of entries and passages, and the
+    files among the `sources` to which its links lead."""
     marks: dict[Mark, None] = {}
+    for file in sorted(sources & {member.source, *led_to(member.source, member.parsed)}):
+        marks[member.lang, "file", file] = None
     for draft in member.parsed.drafts:
         if draft.words is not None:
             name = identity(dissect(draft.words, member.lang).name, member.lang)

@@ -17,6 +17,7 @@ from .headings import find_headings
 from .numbered import lay_out_marked
 from .numbering import FEWEST as FEWEST_NUMBERS
 from .numbering import are_rules
+from .outward import put_links
 from .parsed import Lines, Parsed, Piece
 from .prose import lay_out
 from .runs import Run
@@ -141,9 +142,4 @@ def _link(parsed: Parsed, items: Sequence[Item]) -> None:
         starts = [r.start for r in item.runs if r.start in drafts] if item.anchors else []
         for anchor in item.anchors if starts else ():
             anchors.setdefault(anchor, drafts[starts[-1]] or 0)
-    parsed.links += [
-        (start, end, anchors[to])
-        for item in items
-        for start, end, to in item.links
-        if to in anchors and item.role not in ASIDES
-    ]
+    put_links(parsed, items, anchors)

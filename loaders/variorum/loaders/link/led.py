@@ -10,6 +10,11 @@ from variorum.model import Entry, Link
 from .places import Place
 from .texts import Text
 
+_OUT = {
+    "dangling": "a link of the source to a heading that it has not",
+    "external": "a link of the source to a file that is none of the sources",
+}
+
 
 def led(
     texts: Sequence[Text], entries: Mapping[str, Entry], links: Sequence[Link]
@@ -34,6 +39,9 @@ def led(
             entry = entries.get(link.to_key)
             while end > start and p.text[end - 1].isspace():
                 end -= 1
+            if not link.to_key and start < end:
+                said = p.text[start:end]
+                yield Place(text, start, end, "rule", said, None, link.status, _OUT[link.status])
             if entry is None or start >= end or entry.key == text.entry.key:
                 continue
             name = entry.name or entry.title or p.text[start:end]
