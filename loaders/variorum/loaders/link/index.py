@@ -27,6 +27,8 @@ _HEAD = 3
 _SHORTEST_PREFIX = 4
 _SHORTEST_BEGINNING = 5
 _LONGEST_WORD = 60
+# The root of the trie; how many bits the number of a word of names has at most.
+_ROOT, _NUMBERS = 0, 32
 # A final vowel before an ending: *próba*, *próbát*.
 _LENGTHENED = {"a": "á", "e": "é"}
 
@@ -52,14 +54,6 @@ class Mention:
         return max(self.surface_end, self.text.end(self.last))
 
 
-class _Node(dict[int, "_Node"]):
-    __slots__ = ("names",)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: list[Name] = []
-
-
 class Index:
     """Names, ready to be found."""
 
@@ -74,19 +68,19 @@ class Index:
         self._firsts: set[int] = set()
         self._neighbours: set[tuple[int, int]] = set()
         self._beginnings: set[str] = set()
-        self._root = _Node()
+        # The trie: below a node (0: the root) and a word of names stands the next node.  One table
+        # of numbers takes a third of the memory of nodes that are tables.
+        self._below: dict[int, int] = {}
+        self._names: dict[int, tuple[Name, ...]] = {}
         self._seen = _Readings(WeakMethod(self._read))
         self.names_with: dict[int, list[Name]] = {}
         for name in names:
-            node = self._root
+            node = _ROOT
             ids = [self._id(w) for w in name.words]
             self._firsts.add(ids[0])
             for n in ids:
-                below = node.get(n)
-                if below is None:
-                    below = node[n] = _Node()
-                node = below
-            node.names.append(name)
+                node = self._below.setdefault(node << _NUMBERS | n, len(self._below) + 1)
+            self._names[node] = (*self._names.get(node, ()), name)
             self._neighbours.update(pairwise(ids))
             if len(ids) == 1 and name.origin == "title":
                 word = name.words[0]
@@ -181,23 +175,24 @@ class Index:
 
     def _longest(self, text: Text, first: int, taken: frozenset[int] | set[int]) -> Mention | None:
         best: Mention | None = None
-        states: list[tuple[_Node, int]] = [(self._root, EXACT)]
-        for at in range(first, len(text.words)):
+        states = [(_ROOT, EXACT)]
+        words, readings, below = text.words, self._seen, self._below
+        for at in range(first, len(words)):
             if at in taken:
                 break
-            after: list[tuple[_Node, int]] = []
+            after: list[tuple[int, int]] = []
             for node, quality in states:
-                for n, sure in self._seen[text.words[at]]:
-                    below = node.get(n)
-                    if below is not None:
-                        after.append((below, min(quality, sure)))
+                for n, sure in readings[words[at]]:
+                    found = below.get(node << _NUMBERS | n)
+                    if found is not None:
+                        after.append((found, min(quality, sure)))
             # Most words go on with no name, and then nobody needs to know what parts them.
             if not after or (at > first and not text.joined(at - 1)):
                 break
             after.sort(key=lambda s: -s[1])
             states = after[:_BRANCHES]
             for node, quality in states:
-                fitting = [n for n in node.names if _fits(n, text, first)]
+                fitting = [n for n in self._names.get(node, ()) if _fits(n, text, first)]
                 if fitting and (best is None or at > best.last or quality > best.quality):
                     best = Mention(text, first, at, fitting[0], quality)
         return best

@@ -79,7 +79,9 @@ class _System:
         self.native = cache(lambda: parentheses.vocabulary(texts))
         self.mentions: dict[int, list[Mention]] = {}
         for text in self.texts.those(self.index.opening):
-            self.mentions[id(text)] = list(self.index.mentions(text))
+            found = self.mentions[id(text)] = list(self.index.mentions(text))
+            if not found:
+                text.forget()
         self.learned = learn.Learned()
         self.result: list[Found] = []
         # The entries that numbers in texts stand for, by the texts and where the numbers end.

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from contextlib import suppress
 from itertools import accumulate, pairwise, repeat
 from typing import TYPE_CHECKING
 
@@ -22,25 +21,40 @@ _BETWEEN_CELLS = 3
 _STOP = re.compile(r"[.!?:…•\n]")
 
 
-@dataclass(eq=False)
 class Text:
-    """A passage of the base witness of `entry`; `position` counts from 1, words from 0."""
+    """A passage of the base witness of `entry`; `position` counts from 1, words from 0.
 
-    entry: Entry
-    position: int
-    passage: Passage
-    vocabulary: Vocabulary
+    `words` are read when they are first asked for, as is where they stand: `_bounds`, where each
+    starts and ends, one after the other, and `_cells`, where the cells of a row end.
+    """
 
-    @cached_property
-    def words(self) -> Sequence[str]:
-        """The words, read when they are first asked for."""
-        return list(map(self.vocabulary.__getitem__, _WORD.findall(self.passage.text)))
+    __slots__ = ("_bounds", "_cells", "_vocabulary", "entry", "passage", "position", "words")
 
-    @cached_property
-    def _bounds(self) -> array[int]:
-        """Where each word starts and ends, one after the other; most passages are never asked."""
-        # What stands between words and the words themselves, in turn.
-        return array("i", accumulate(map(len, _PARTED.split(self.passage.text)[:-1])))
+    words: Sequence[str]
+    _bounds: array[int]
+    _cells: Sequence[int]
+
+    def __init__(
+        self, entry: Entry, position: int, passage: Passage, vocabulary: Vocabulary
+    ) -> None:
+        self.entry, self.position, self.passage = entry, position, passage
+        self._vocabulary = vocabulary
+
+    if not TYPE_CHECKING:  # for it every attribute would be there
+
+        def __getattr__(self, name: str) -> object:
+            read = _READ.get(name)
+            if read is None:
+                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+            found = read(self)
+            setattr(self, name, found)
+            return found
+
+    def forget(self) -> None:
+        """Let go what was read; it is read again where somebody asks."""
+        for name in _READ:
+            with suppress(AttributeError):
+                delattr(self, name)
 
     @property
     def text(self) -> str:
@@ -61,15 +75,6 @@ class Text:
             return "\t"
         return self.text[start:end]
 
-    @cached_property
-    def _cells(self) -> Sequence[int]:
-        """Where the cells of a row end: what stands between them in the source is no part of it."""
-        return [
-            b.start
-            for a, b in pairwise(self.passage.spans)
-            if b.source_start - a.source_start - a.length >= _BETWEEN_CELLS
-        ]
-
     def joined(self, word: int) -> bool:
         """Whether only space and signs that join (hyphen, apostrophe, &, +) part `word` from the next one."""
         gap = self.gap(word)
@@ -85,6 +90,31 @@ class Text:
     def stands_out(self, word: int) -> bool:
         """Whether `word` has a capital that no beginning of a sentence explains."""
         return self.capital(word) and not self.opens(word)
+
+
+def _words(text: Text) -> Sequence[str]:
+    return list(map(text._vocabulary.__getitem__, _WORD.findall(text.text)))
+
+
+def _bounds(text: Text) -> array[int]:
+    # What stands between words and the words themselves, in turn.
+    return array("i", accumulate(map(len, _PARTED.split(text.text)[:-1])))
+
+
+def _cells(text: Text) -> Sequence[int]:
+    # What stands between cells in the source is no part of them.
+    return [
+        b.start
+        for a, b in pairwise(text.passage.spans)
+        if b.source_start - a.source_start - a.length >= _BETWEEN_CELLS
+    ]
+
+
+_READ: dict[str, Callable[[Text], object]] = {
+    "words": _words,
+    "_bounds": _bounds,
+    "_cells": _cells,
+}
 
 
 class Vocabulary(dict[str, str]):
