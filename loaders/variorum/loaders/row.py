@@ -150,8 +150,8 @@ def read_section(table: Table, record: Record) -> int:
     return index
 
 
-def read_row(table: Table, record: Record, line: int, parent: int | None = None) -> None:
-    """The draft and the pieces of a row that begins on `line`; `parent` is the draft of the row
+def read_row(table: Table, record: Record, line: int, parent: int | None = None) -> Draft:
+    """The draft of a row that begins on `line`, and its pieces; `parent` is the draft of the row
     that heads it."""
     parsed, text, layout = table.parsed, table.text, table.layout
     index, add = len(parsed.drafts), parsed.pieces.add
@@ -208,6 +208,7 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
         add("delimiter", at, last, index)
     if last < record.end:
         add("blank", last, record.end, index)
+    return draft
 
 
 def _child(table: Table, cells: Sequence[Cell], parent: int) -> int:
@@ -259,7 +260,13 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
         draft.foreign = value
     elif column == layout.abbreviation:
         draft.abbreviation = value
-    title = layout.titles[column] if column < len(layout.titles) else ""
+    return held_property(table, column, value, cell)
+
+
+def held_property(table: Table, column: int, value: str, cell: Cell) -> Property:
+    """What a cell holds besides names and texts."""
+    titles = table.layout.titles
+    title = titles[column] if column < len(titles) else ""
     line = table.lines.line(cell.inner_start)
     if _plain_words(table, cell) is None:
         value = _said(table.text, _cell_runs(table.text, cell, table.paired)[1]) or value

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
 
 from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Finding, VariorumError
@@ -17,7 +16,6 @@ from variorum.say import say, say_n
 from . import markup
 from .columns import (
     DELIMITERS,
-    LONGEST_LINE_ABOVE,
     MOST_COLUMNS,
     Columns,
     certainty,
@@ -33,9 +31,8 @@ from .columns import (
 from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
-from .labels import ends_sentence, is_label
+from .groupcolumns import GroupColumns
 from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
-from .roles import is_sum
 from .row import (
     Table,
     add_bearer,
@@ -47,14 +44,11 @@ from .row import (
     read_section,
     settle_bearers,
 )
+from .tableparts import foot_of, sections_of, sums_of, title_above
 
 # So many rows with too many or too few cells are told one by one.
 MOST_RAGGED = 200
-# What notes below a table have and names of a list do not.
 _BREAK = re.compile(r"[\r\n]")
-_NOTE = re.compile(r"[:©\d]")
-# Behind a title: when, or for which edition.
-_REMARK = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s*$")
 # A key of a database: no count, no size, no name.
 _KEY = re.compile(r"(?=[^\s\d]*\d)[\w-]{6,40}")
 
@@ -97,16 +91,17 @@ def parse(
     rows = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
     if layout.name is None or (layout.text is None and not layout.listed):
         return _only_data(parsed, source, text, rows, layout, head, lines)
-    parsed.title = _title_above(text, [r for r in rows if r.start < head.start])
+    parsed.title = title_above(text, [r for r in rows if r.start < head.start])
     table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
     needed = needed if layout.header else width
-    sections = _sections(text, [r for r in rows if r.start > head.start])
+    sections = sections_of(text, [r for r in rows if r.start > head.start])
     section: int | None = None
     seen: dict[str, int] = {}
-    foot = _foot(text, rows)
-    sums = _sums(text, [r for r in rows if head.start < r.start < foot], layout.text)
+    groups = GroupColumns(table, [] if sections else [r for r in rows if r.start > head.start])
+    foot = foot_of(text, rows)
+    sums = sums_of(text, [r for r in rows if head.start < r.start < foot], layout.text)
     dumb = ragged = 0
     for record in rows:
         whole = text[record.start : record.end]
@@ -130,6 +125,8 @@ def parse(
             _data(parsed, record, text, lines)
             continue
         line = lines.line(record.start)
+        held = groups.above(record)
+        content = "\0".join([content, *(p.value for p in held)]) if held else content
         earlier = seen.get(content)
         written, record = record, _rejoined(text, record, layout, needed)
         inspect_markup(table, record)
@@ -141,7 +138,7 @@ def parse(
         if earlier is not None:
             draft = parsed.drafts[earlier]
             parsed.repeats.append(RepeatedRecord(earlier, line, draft.line_start))
-            end = record.start + len(content)
+            end = record.start + len(whole.rstrip("\r\n"))
             parsed.pieces.append(Piece("repeat", record.start, end, earlier))
             if end < record.end:
                 parsed.pieces.append(Piece("blank", end, record.end, earlier))
@@ -151,7 +148,9 @@ def parse(
             add_bearer(table, record, carried)
             continue
         seen[content] = len(parsed.drafts)
-        read_row(table, record, line, section)
+        draft = read_row(table, record, line, section)
+        if held:
+            draft.properties = (*held, *draft.properties)
     settle_bearers(table)
     if layout.text is None and not layout.pairs:
         parsed.textless = True
@@ -180,58 +179,6 @@ def parse(
         )
         parsed.findings.append(_finding("other", "note", source, lines.line(head.start), said))
     return parsed
-
-
-def _title_above(text: str, rows: Sequence[Record]) -> str | None:
-    """What the first line above a table calls it, without a remark that dates it behind it."""
-    first = next((cells for r in rows if (cells := held_cells(text, r))), [])
-    if len(first) != 1 or len(first[0]) > LONGEST_LINE_ABOVE or ends_sentence(first[0]):
-        return None
-    title = " ".join(_REMARK.sub("", first[0]).split())
-    return title if sum(map(str.isalpha, title)) > 1 else None
-
-
-def _foot(text: str, rows: Sequence[Record]) -> int:
-    """Where the notes below a table begin: last rows of one cell, a sentence or behind a gap."""
-    last = len(rows)
-    while last and len(held_cells(text, rows[last - 1])) < 2:
-        last -= 1
-    gap = False
-    for record in rows[last:] if last else ():
-        cells = held_cells(text, record)
-        if cells and (not is_label(cells[0]) or (gap and _NOTE.search(cells[0]))):
-            return record.start
-        gap = gap or not cells
-    return len(text)
-
-
-def _sums(text: str, rows: Sequence[Record], column: int | None) -> frozenset[int]:
-    """Where the last rows begin that sum up those above them; `column` is that of the texts."""
-    found: list[int] = []
-    for record in reversed(rows):
-        if not is_sum([inner_of(text, c) for c in record.cells], column):
-            if held_cells(text, record):
-                break
-            continue
-        found.append(record.start)
-    return frozenset(found)
-
-
-def _sections(text: str, rows: Sequence[Record]) -> frozenset[int]:
-    """Where rows begin that head those below them: one label in the first cell, where every other
-    row has at least three cells filled."""
-    full, found = 0, []
-    for record, below in pairwise(rows):
-        held = held_cells(text, record)
-        first = inner_of(text, record.cells[0]).strip()
-        heads = len(held) == 1 and is_label(first) and len(held_cells(text, below)) > 2
-        if heads:
-            found.append(record.start)
-            continue
-        if held and len(held) < 3:
-            return frozenset()
-        full += bool(held)
-    return frozenset(found) if len(found) > 1 and full >= len(found) else frozenset()
 
 
 def _only_data(
