@@ -331,3 +331,15 @@ def test_titles_of_parts_behind_the_rules(title: str, lang: str, behind: bool) -
     assert stands_behind(title, lang) == behind
     if behind:
         assert is_title_like(title, lang)
+
+
+def test_roman_parts_whose_numbers_go_on_below_them() -> None:
+    text = (
+        "I. Grundlagen\n\nI.1 Ziel\n\nZwei Banden kämpfen.\n\nI.2 Würfel\n\nEine Eins ist nichts.\n\n"
+        "II. Kampf\n\nII.1 Angriff\n\nEin Wurf genügt.\n\nII.2 Abwehr\n\nSie ist eine Summe.\n\n"
+        "Annexe : les armes\n\nUne dague et un arc.\n"
+    )
+    assert tree(parsed(text, "prose", "fr")) == [
+        *("I. Grundlagen", "  I.1 Ziel", "  I.2 Würfel"),
+        *("II. Kampf", "  II.1 Angriff", "  II.2 Abwehr", "Annexe : les armes"),
+    ]

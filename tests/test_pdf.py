@@ -179,6 +179,16 @@ def test_a_list_of_prices_is_no_table_of_contents() -> None:
         ("", "fr", ("mouve", "ment"), 1),
         ("", "hu", ("emelkedik", "e"), 0),
         ("", "hu", ("két", "két"), 0),
+        # What may stand before a hyphen is also the first syllable of many words.
+        ("", "fr", ("par", "tie"), 1),
+        ("", "fr", ("mi", "lieu"), 1),
+        ("", "fr", ("ex", "ploser"), 1),
+        ("", "fr", ("con", "tour"), 1),
+        ("", "en", ("ex", "cept"), 1),
+        ("", "fr", ("au", "dessus"), 0),
+        ("", "fr", ("vis-à", "vis"), 0),
+        ("", "fr", ("mi", "portée"), 0),
+        ("", "fr", ("peut", "être"), 0),
         # The endings differ, the stem is known.
         ("célpontokra célpontjaiban", "hu", ("cél", "pontokból"), 1),
     ],

@@ -297,3 +297,14 @@ def test_counters_that_look_alike_join_no_games(tmp_path: Path) -> None:
     corpus = exports(tmp_path, ["000700", "000799", "000798"])
     systems = {s.source: s.system for s in corpus.sources}
     assert systems["abilities.csv"] != systems["units.csv"]
+
+
+def test_a_hyphen_in_a_name_may_be_a_space(tmp_path: Path) -> None:
+    one = f"Nom;Texte\nSang froid;{DIVE}\nContre-charge;{WADE}\nX-2;{REST}\nX 2;{DIVE}\n"
+    other = f"Nom;Texte\nSang-froid;{DIVE}\nContre charge;{REST}\nContrecharge;{REST}\n"
+    corpus = build(tmp_path, a__csv=one, b__csv=other)
+    # `X-2` is no other way to write `X 2`, nor is one word two.
+    told = sorted((e.name or "", len(e.witnesses)) for e in corpus.entries)
+    assert told == [
+        *(("Contre-charge", 2), ("Contrecharge", 1), ("Sang froid", 2), ("X 2", 1), ("X-2", 1)),
+    ]

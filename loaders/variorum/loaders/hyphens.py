@@ -60,6 +60,7 @@ class Vocabulary:
         self._digraphs: tuple[str, ...] = tuple(table.get("long_digraphs", ()))
         self._before = frozenset(table.get("before", ()))
         self._after = frozenset(table.get("after", ()))
+        self._joined = frozenset(table.get("joined", ()))
         self._hanging = frozenset(table.get("hanging", ()))
         self._endings: Counter[str] | None = None
         self._sorted = sorted(self._counts)
@@ -106,6 +107,8 @@ class Vocabulary:
         """
         inner = left.lower().rpartition("-")[2]
         if inner == right.lower() or inner in self._before or right.lower() in self._after:
+            return False
+        if f"{inner}-{right.lower()}" in self._joined:
             return False
         if "-" in left and (self._counts[inner] or self._counts[right.lower()]):
             return False

@@ -24,7 +24,7 @@ _BARE = re.compile(r"(\d{1,3})[ \t]+(?=[^\W\d_])")
 FEWEST_PARTS = 2
 FEWEST_COUNTED = 3
 _ROMAN = re.compile(
-    r"(?:[^\W\d_]{3,12}\s)?(?P<n>[IVXL]{1,6})(?:[.):]|\s?[–—:-](?=\s)|(?=\s*$))\s*(?=\S|$)"
+    r"(?:[^\W\d_]{3,12}\s)?(?P<n>[IVXL]{1,6})(?:[.):]|\s?[–—:-](?=\s)|(?=\s*$))\s*(?=[^\s\d]|$)"
 )
 _LETTER = re.compile(r"(?P<n>[A-Z])(?:[.)]|\s[–—-])\s+(?=\S)")
 # So many levels of numbers fit between two of marks.

@@ -33,6 +33,7 @@ _LONGEST_NUMBER = 16
 _HEADING_NUMBER = re.compile(r"\s*\d{0,3}(?:\.\d{1,3})*")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile("[’ʼ′´]")
+_JOINED = re.compile(r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})")
 _DASH = re.compile("[‐‑–—]")
 _QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
 
@@ -177,10 +178,12 @@ def repeats(text: str, title: str | None) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def identity(name: str, lang: str) -> str:
-    """A name as far as it tells entries apart; in French a capital may have lost its accent."""
+    """A name as far as it tells entries apart; a hyphen may be a space, and in French a capital may
+    have lost its accent."""
     if lang == "fr" and not name.isascii():
         name = "".join(_without_accent(c) if c.isupper() else c for c in name)
-    return fold(name)
+    folded_name = fold(name)
+    return _JOINED.sub(" ", folded_name) if "-" in folded_name else folded_name
 
 
 def forget() -> None:
