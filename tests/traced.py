@@ -15,6 +15,7 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 CAN_TRACE = sys.platform == "linux" and platform.machine() == "x86_64"
@@ -137,11 +138,16 @@ def _child(
         os._exit(status)
 
 
-def _ptrace(request: int, pid: int, data: object = None) -> int:
+@cache
+def _library() -> ctypes.CDLL:
     library = ctypes.CDLL(None, use_errno=True)
     library.ptrace.restype = ctypes.c_long
     library.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
-    return int(library.ptrace(request, pid, None, data))
+    return library
+
+
+def _ptrace(request: int, pid: int, data: object = None) -> int:
+    return int(_library().ptrace(request, pid, None, data))
 
 
 def _ended(status: int) -> int:
@@ -168,15 +174,16 @@ def _watch(pid: int, at: int | None, fault: str) -> tuple[int, list[Step]]:
             deliver = os.WSTOPSIG(status)
             continue
         inside = not inside
-        _ptrace(_GETREGS, pid, ctypes.byref(registers))
         if not inside:
             if answer is not None:
+                _ptrace(_GETREGS, pid, ctypes.byref(registers))
                 registers.rax = answer & (1 << 64) - 1
                 _ptrace(_SETREGS, pid, ctypes.byref(registers))
                 answer = None
             if doomed:
                 os.kill(pid, signal.SIGKILL)
             continue
+        _ptrace(_GETREGS, pid, ctypes.byref(registers))
         step = _step(pid, registers)
         if step is None:
             continue
