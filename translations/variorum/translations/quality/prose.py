@@ -28,7 +28,7 @@ _VOWEL = re.compile(r"[aeiouy\u00c0-\u0171]", re.IGNORECASE)
 _FEW = 12  # words of a text that need be no sentence
 # What a program reads, and people leave as it is.
 _CODE = re.compile(r"(?<!\w)--?[a-z]|\w ?= ?[\"'\w]|[\w.][/\\]\w|\w\.[a-z]{2,4}(?!\w)|[{}\[\]|_\\]")
-_PATH = re.compile(r"\S*\w[/\\_]\w\S*")
+_PATH = re.compile(r"(?<!\S)\S*\w[/\\_]\w\S*")
 _COMPOUND = re.compile(r"(?<!\w)[A-ZÀ-ÖØ-Þ][\w'’]*(?:-\w+)+")  # one name, as Ankh-thoria
 _SENTENCE = re.compile(r"(?<=[.!?…:;])\s+")
 

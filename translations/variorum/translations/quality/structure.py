@@ -16,7 +16,7 @@ _PLACEHOLDER = re.compile(
 )
 # The order of places to fill in is the translation's own.
 _POSITION = re.compile(r"%\d+\$(?=[a-z])")
-_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"«»]+|[\w.+-]+@[\w-]+\.[\w.-]*\w")
+_ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"«»]+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]*\w")
 _CLOSED = re.compile(r"</([A-Za-z][\w-]{0,30})>")
 _ANY_TAG = re.compile(r"<(/?)([A-Za-z][\w-]{0,30})(?=[\s/>])")
 _EMPHASIS = re.compile(r"(?<![^\s(\"])([*_])(?=\w)[^*_\n]*\w\1(?!\w)")
