@@ -12,7 +12,7 @@ from pathlib import Path
 from variorum import po
 from variorum.compare.language import data
 from variorum.po import Catalogue, Message
-from variorum.translations.glossary import alternatives, glossary_path, parse_glossary
+from variorum.translations.glossary import Row, alternatives, glossary_path, parse_glossary
 from variorum.translations.quality import Terms, problems_in
 
 CATALOGUES = Path(__file__).parents[1] / "translations"
@@ -33,12 +33,18 @@ class Planted:
 
 
 @cache
+def glossary_rows() -> tuple[Row, ...]:
+    """What the shipped glossary says."""
+    path = glossary_path(CATALOGUES)
+    return parse_glossary(path.read_bytes(), str(path))
+
+
+@cache
 def glossary(system: str, source: str, target: str) -> Terms:
     """The terms of the shipped glossary for one game and two languages."""
-    path = glossary_path(CATALOGUES)
-    if system not in SYSTEMS:  # The words of games are none of the program.
-        return Terms((), system, source, target)
-    return Terms(parse_glossary(path.read_bytes(), str(path)), system, source, target)
+    # The words of games are none of the program.
+    rows = glossary_rows() if system in SYSTEMS else ()
+    return Terms(rows, system, source, target)
 
 
 def shipped() -> list[tuple[Path, Catalogue, str, str]]:
@@ -273,8 +279,7 @@ def _term(side: Side) -> list[Message] | None:
     """Another word for a term of some words that stands in both texts as in the glossary."""
     if (side.message.msgctxt or "").endswith("#title"):
         return None
-    path = glossary_path(CATALOGUES)
-    for row in parse_glossary(path.read_bytes(), str(path)):
+    for row in glossary_rows():
         cells = dict(row.words)
         own, other = (alternatives(cells[lang])[0] for lang in (side.source, side.target))
         if row.system or " " not in own or len(alternatives(cells[side.target])) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shlex
 import shutil
@@ -10,9 +11,11 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+import traced
 from catalogue_samples import LEAP, RULES, game, write_game
 
 from variorum import po
@@ -338,24 +341,26 @@ def test_a_killed_update_leaves_each_catalogue_old_or_new(tmp_path: Path) -> Non
     assert main(["translations", "update", str(database)]) == 0
     new = {path: path.read_bytes() for path in files}
     mixed = 0
-    # Killed after so many files were replaced.
-    child = (
-        "import os, signal, sys, pathlib\n"
-        "left, done = int(sys.argv[1]), pathlib.Path.replace\n"
-        "def replace(path, target):\n"
-        "    global left\n"
-        "    if left == 0: os.kill(os.getpid(), signal.SIGKILL)\n"
-        "    left -= 1\n"
-        "    return done(path, target)\n"
-        "pathlib.Path.replace = replace\n"
-        "from variorum.cli import main\n"
-        "main(['translations', 'update', sys.argv[2]])\n"
-    )
+
+    def killed_after(left: int) -> int:
+        """Update in a process of its own that is killed when so many files were replaced."""
+        done = Path.replace
+
+        def replaced(path: Path, target: Path) -> Path:
+            nonlocal left
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+            left -= 1
+            return done(path, target)
+
+        Path.replace = replaced  # type: ignore[assignment, method-assign]
+        return main(["translations", "update", str(database)])
+
     for left in (0, 1, 7, 30):
         for path, data in old.items():
             path.write_bytes(data)
-        run = subprocess.run([sys.executable, "-c", child, str(left), str(database)], check=False)
-        assert run.returncode == -signal.SIGKILL
+        killed = traced.run(partial(killed_after, left), tmp_path, trace=False)
+        assert killed.status == -signal.SIGKILL, killed.err
         now = {path: path.read_bytes() for path in files}
         assert all(now[path] in (old[path], new[path]) for path in files)
         mixed += now not in (old, new)

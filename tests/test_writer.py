@@ -11,9 +11,11 @@ import subprocess
 import sys
 import threading
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+import traced
 from children import environment
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -346,36 +348,38 @@ def test_however_the_pages_are_laid_out_the_file_is_whole_and_says_the_same(
     assert (sizes[0] == sizes[1]) == (other == "free pages")
 
 
-# The child builds the changed corpus over the old one, and is killed at one point: when the
-# progress names a step, or around a call that touches the disk.
-CHILD = """
-import os, signal, sys
-from pathlib import Path
-from schema_corpora import corpus
-from test_writer import CHANGED, DATE
-from variorum.schema import replace as r, write, writer as w
-path, point = Path(sys.argv[1]), sys.argv[2]
+def build_killed_at(path: Path, point: str) -> int:
+    """Build the changed corpus over the old one, killed at one point: when the progress names a
+    step, or around a call that touches the disk.  For a process of its own."""
 
-def die(*_):
-    os.kill(os.getpid(), signal.SIGKILL)
+    def die(*_: object) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
 
-def around(module, name, before):
-    real = getattr(module, name)
-    def call(*a, **k):
-        if before:
+    when, _, name = point.partition(":")
+    if when != "step":
+        owners = {
+            "complete": writer_module,
+            "_sync": replacing_module,
+            "replace": Path,
+            "fsync": os,
+        }
+        real = getattr(owners[name], name)
+
+        def call(*args: object, **named: object) -> None:
+            if when == "before":
+                die()
+            real(*args, **named)
             die()
-        value = real(*a, **k)
-        die()
-        return value
-    setattr(module, name, call)
 
-when, _, name = point.partition(":")
-if when != "step":
-    owner = {"complete": w, "_sync": r, "replace": Path, "fsync": os}[name]
-    around(owner, name, when == "before")
-write(corpus(CHANGED), path, date=DATE,
-      progress=lambda what, done, of: die() if when == "step" and done == int(name) else None)
-"""
+        setattr(owners[name], name, call)
+    write(
+        *(corpus(CHANGED), path),
+        date=DATE,
+        progress=lambda what, done, of: die() if when == "step" and done == int(name) else None,
+    )
+    return 0
+
+
 POINTS = [
     *(f"step:{done}" for done in (0, 3, 9, 15, 16, 17, 18)),
     *(
@@ -400,9 +404,8 @@ def test_a_killed_build_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> No
         folder.mkdir()
         path = folder / "rules.db"
         path.write_bytes(old)
-        command = [sys.executable, "-c", CHILD, str(path), point]
-        killed = subprocess.run(command, env=environment(), capture_output=True)
-        assert killed.returncode == -signal.SIGKILL, (point, killed.stderr)
+        killed = traced.run(partial(build_killed_at, path, point), folder, trace=False)
+        assert killed.status == -signal.SIGKILL, (point, killed.err)
         assert path.read_bytes() == (new if point == "after:replace" else old), point
         open_database(path).close()
         left |= set(files(folder)) - {"rules.db"}
