@@ -1,4 +1,5 @@
-"""How many examples an invariant is tried with: few in `make test`, many in `make soak`."""
+"""How much an invariant is tried with: few examples and short texts in `make test`, many
+and long ones in `make soak`."""
 
 from __future__ import annotations
 
@@ -16,3 +17,8 @@ def examples(few: int) -> settings:
     return settings(
         max_examples=few * _TIMES if SOAK else few, deadline=None, suppress_health_check=slow
     )
+
+
+def part_of(text: str) -> str:
+    """A hostile text: whole in `make soak`; in `make test` its first fifth, deep and long enough."""
+    return text if SOAK else text[: len(text) // 5]
