@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from catalogue_samples import FERRY, LEAP, RULES, SWIM, Rules, game, with_former, write_game
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from po_samples import assert_valid, needs_gettext
+from soaking import examples
 
 from variorum import po
 from variorum.model import Corpus, System, Translation
@@ -264,9 +265,8 @@ GAMES = st.lists(
 )
 
 
-@settings(
-    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@pytest.mark.invariant
+@examples(15)
 @given(GAMES, st.lists(NASTY, min_size=1, max_size=6))
 def test_what_a_translator_wrote_is_what_the_database_says(
     tmp_path: Path, rules: Rules, texts: list[str]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from collate_texts import entry, passage, told_twice, witness
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.compare import collate, rebuild
 from variorum.model import Repeat, Witness
@@ -170,7 +171,8 @@ WORDS = st.lists(
 
 
 @given(WORDS, WORDS, WORDS)
-@settings(max_examples=150, deadline=None)
+@pytest.mark.invariant
+@examples(60)
 def test_any_witnesses_are_collated(first: str, second: str, third: str) -> None:
     told = entry("Ponton", witness(first, 2), witness(second, 40), witness(third, 80))
     result = collate((told,))

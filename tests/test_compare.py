@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.compare import compare, flip, rebuild, words_of
 from variorum.compare.language import languages
@@ -292,7 +293,8 @@ LANGS = st.sampled_from(["fr", "hu", "en", "de"])
 
 
 @given(TEXTS | st.text(max_size=60), TEXTS | st.text(max_size=60), LANGS)
-@settings(max_examples=300, deadline=None)
+@pytest.mark.invariant
+@examples(100)
 def test_differences_rebuild_the_other_reading(reading: str, other: str, lang: str) -> None:
     result = compare(reading, other, lang)
     assert rebuild(reading, other, result.differences) == other
@@ -301,7 +303,8 @@ def test_differences_rebuild_the_other_reading(reading: str, other: str, lang: s
 
 
 @given(TEXTS, TEXTS, LANGS)
-@settings(max_examples=200, deadline=None)
+@pytest.mark.invariant
+@examples(70)
 def test_compare_is_symmetric(reading: str, other: str, lang: str) -> None:
     there, back = compare(reading, other, lang), compare(other, reading, lang)
     assert back.differences == flip(there.differences)
@@ -313,7 +316,8 @@ def test_compare_is_symmetric(reading: str, other: str, lang: str) -> None:
 
 
 @given(TEXTS, TEXTS, LANGS)
-@settings(max_examples=200, deadline=None)
+@pytest.mark.invariant
+@examples(70)
 def test_differences_are_in_order_and_do_not_overlap(reading: str, other: str, lang: str) -> None:
     at = other_at = 0
     for d in compare(reading, other, lang).differences:

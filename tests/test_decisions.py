@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.decisions import (
     Verdict,
@@ -325,7 +326,8 @@ def verdicts(draw: st.DrawFn) -> Verdict:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.invariant
+@examples(40)
 @given(st.lists(st.lists(verdicts(), max_size=4), max_size=4), st.sampled_from(["", FULL, "#"]))
 def test_what_is_written_is_read(
     tmp_path_factory: pytest.TempPathFactory, batches: list[list[Verdict]], start: str

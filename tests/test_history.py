@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from history_tools import WORDS, rows, rules_text
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from schema_corpora import SMALL, corpus, with_second_witness
+from soaking import examples
 
 from variorum.cli.program import main
 from variorum.schema import earlier, later, open_database, read_state, state_of, told, write
@@ -37,7 +38,8 @@ def states(draw: st.DrawFn) -> list[dict[str, list[str]]]:
     return found
 
 
-@settings(max_examples=30, deadline=None)
+@pytest.mark.invariant
+@examples(10)
 @given(states())
 def test_a_revision_and_its_inverse_give_the_first_state(
     tmp_path_factory: pytest.TempPathFactory, told_texts: list[dict[str, list[str]]]

@@ -7,10 +7,10 @@ import unicodedata
 
 import pytest
 from corpus_known import INSPECTED
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inspect_texts import entries_of, found, source_of
-from soaking import part_of
+from soaking import examples, part_of
 
 from variorum.loaders.inspect import inspect
 from variorum.model import Entry, Finding, Passage, Source, Span, Witness
@@ -46,19 +46,22 @@ def check(findings: tuple[Finding, ...] | list[Finding], *sources: Source) -> No
         assert f.column <= len(lines[f.line - 1]) + 1
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.invariant
+@examples(50)
 @given(TEXTS, LANGS)
 def test_columns_point_at_the_excerpt(text: str, lang: str) -> None:
     check(found(text, lang), source_of(text, lang))
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.invariant
+@examples(40)
 @given(TEXTS, LANGS)
 def test_the_same_text_gives_the_same_findings(text: str, lang: str) -> None:
     assert found(text, lang) == found(text, lang)
 
 
-@settings(max_examples=100, deadline=None)
+@pytest.mark.invariant
+@examples(40)
 @given(TEXTS, TEXTS, LANGS)
 def test_findings_come_in_the_order_of_the_sources(a: str, b: str, lang: str) -> None:
     sources = [source_of(a, lang, "z.txt"), source_of(b, lang, "a.txt")]

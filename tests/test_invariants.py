@@ -199,9 +199,8 @@ def test_building_again_changes_nothing(files: Files) -> None:
 # Python's hashes, the locale, the time zone and the present folder, each in a process of its own.
 SURROUNDINGS = [
     {"PYTHONHASHSEED": "0", "LC_ALL": "C", "TZ": "UTC"},
-    {"PYTHONHASHSEED": "4711", "LC_ALL": "C.UTF-8", "TZ": "Pacific/Kiritimati"},
     {"PYTHONHASHSEED": "1", "LC_ALL": "hu_HU.UTF-8", "LANGUAGE": "hu", "TZ": "America/Adak"},
-    {"PYTHONHASHSEED": "2", "LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "fr", "TZ": "Asia/Kolkata"},
+    {"PYTHONHASHSEED": "2", "LC_ALL": "fr_FR.UTF-8", "LANGUAGE": "fr", "TZ": "Pacific/Kiritimati"},
 ]
 BUILDER = """
 import os, sys

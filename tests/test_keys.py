@@ -7,8 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.decisions.assign import Proposal, assign_keys, former_systems, renewed
 from variorum.decisions.fingerprint import SIMILAR, fingerprint, fold, likeness, similar
@@ -391,7 +392,8 @@ ENTRIES = st.lists(
 )
 
 
-@settings(max_examples=200)
+@pytest.mark.invariant
+@examples(60)
 @given(ENTRIES, ENTRIES, st.randoms(use_true_random=False))
 def test_keys_are_unique_and_order_does_not_matter(
     before: list[Proposal], after: list[Proposal], draw: random.Random
@@ -407,7 +409,8 @@ def test_keys_are_unique_and_order_does_not_matter(
     assert renewed(again) == renewed(assigned)
 
 
-@settings(max_examples=200)
+@pytest.mark.invariant
+@examples(60)
 @given(ENTRIES, ENTRIES, ENTRIES, st.randoms(use_true_random=False))
 def test_an_unchanged_entry_keeps_its_key_whatever_the_others_do(
     first: list[Proposal], second: list[Proposal], third: list[Proposal], draw: random.Random

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from link_samples import FILE, entry, linked, placed, references
-from soaking import part_of
+from soaking import examples, part_of
 
 from variorum.loaders.link import Linked, link
 from variorum.model import Entry
@@ -132,14 +132,16 @@ def check(entries: list[Entry], found: Linked, text: str) -> None:
             assert start.split()[0].startswith(f.excerpt.split()[0])
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.invariant
+@examples(50)
 @given(systems())
 def test_places_point_at_the_words(entries: list[Entry]) -> None:
     members, source = placed(entries)
     check(members, link(members, [source]), source.text)
 
 
-@settings(max_examples=60, deadline=None)
+@pytest.mark.invariant
+@examples(30)
 @given(systems(), st.randoms(use_true_random=False))
 def test_the_order_of_entries_does_not_matter(entries: list[Entry], random: Random) -> None:
     members, source = placed(entries)

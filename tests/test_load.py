@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 from corpus_known import SHIPPED, SOURCES, shipped
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.decisions import Keys, parse_decisions, read_decisions, renewed
 from variorum.loaders import load
@@ -343,9 +344,8 @@ WORD = st.sampled_from(
 TEXT = st.lists(st.lists(WORD, max_size=8).map(" ".join), max_size=10).map("\n".join)
 
 
-@settings(
-    suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60
-)
+@pytest.mark.invariant
+@examples(20)
 @given(st.dictionaries(st.sampled_from(["a.csv", "b.txt", "c.txt"]), TEXT, min_size=1))
 def test_any_folder_loads_the_same_whatever_its_files_are_called(
     tmp_path: Path, files: dict[str, str]

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from schema_corpora import SMALL, corpus, with_second_witness
+from soaking import examples
 
 from variorum.model import Conflict, Corpus, Difference, Duplicate, Finding, Property, Reference
 from variorum.schema import APPLICATION_ID, SCHEMA_VERSION, open_database, source_bytes, write
@@ -307,6 +308,8 @@ def test_views_use_their_indexes() -> None:
 words = st.text(st.characters(codec="utf-8", exclude_characters="\r\n"), min_size=1, max_size=12)
 
 
+@pytest.mark.invariant
+@examples(25)
 @given(
     told=st.dictionaries(words, st.lists(words, max_size=3), max_size=4),
     encoding=st.sampled_from(["utf-8", "utf-8-sig"]),

@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from schema_corpora import corpus, with_second_witness
+from soaking import examples
 
 from variorum.model import Corpus, Translation
 from variorum.schema import write
@@ -50,7 +51,8 @@ def translated(base: Corpus) -> Corpus:
     )
 
 
-@settings(max_examples=30)
+@pytest.mark.invariant
+@examples(10)
 @given(told, st.booleans(), st.booleans())
 def test_the_first_revision_is_what_comparing_with_nothing_tells(
     tmp_path_factory: pytest.TempPathFactory,

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from schema_corpora import corpus
+from soaking import examples
 
 from variorum.compare.tokens import Tokens
 from variorum.model import Corpus
@@ -152,6 +153,8 @@ def test_no_raw_text_is_a_syntax_error(lamps: sqlite3.Connection, raw: str) -> N
 
 
 # The tokenizer knows the letters of an older Unicode than Python does.
+@pytest.mark.invariant
+@examples(25)
 @given(text=st.text(st.characters(codec="cp1250", exclude_characters="\r\n"), max_size=40))
 def test_every_word_of_a_text_finds_it(tmp_path_factory: pytest.TempPathFactory, text: str) -> None:
     connection = built(tmp_path_factory.mktemp("words"), [text], "en")

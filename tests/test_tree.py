@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.loaders.cycles import find_rounds
 from variorum.loaders.decode import decode
@@ -213,7 +214,8 @@ _BODY = st.lists(
 _HEADINGS = st.lists(st.builds(Heading, _TITLE, _BODY), max_size=25)
 
 
-@settings(max_examples=150, deadline=None)
+@pytest.mark.invariant
+@examples(50)
 @given(_HEADINGS, st.sampled_from(["en", "fr", "hu", "und"]))
 def test_every_outline_gives_a_tree_and_always_the_same(headings: list[Heading], lang: str) -> None:
     places = build_tree(headings, lang)

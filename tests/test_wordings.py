@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from soaking import examples
 
 from variorum.compare import wordings_np
 from variorum.compare.cutting import bounds, sentences
@@ -44,7 +45,8 @@ def all_of(cut: Wordings, texts: list[str]) -> list[object]:
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@pytest.mark.invariant
+@examples(100)
 @given(TEXTS.filter(bool))
 @example(["Un pont. ", "un PONT", "\nUn pont.\n\n. . ", "Un\u00a0pont…", "u\u0301n pont", ""])
 def test_both_ways_cut_alike(texts: list[str]) -> None:

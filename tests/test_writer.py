@@ -17,9 +17,10 @@ from pathlib import Path
 import pytest
 import traced
 from children import environment
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from schema_corpora import SMALL, corpus, with_second_witness
+from soaking import examples
 
 from variorum.model import Corpus, Reference, VariorumError
 from variorum.schema import open_database, write
@@ -440,7 +441,8 @@ def test_two_builds_at_once_both_count(tmp_path: Path) -> None:
     assert files(tmp_path) == ["rules.db"]
 
 
-@settings(max_examples=25)
+@pytest.mark.invariant
+@examples(10)
 @given(
     st.lists(
         st.dictionaries(
