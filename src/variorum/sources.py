@@ -101,9 +101,8 @@ class Fragment(NamedTuple):
 
 
 _fragment = Fragment._make
-# The fields of a fragment that are names, and those that are places.
-_NAMED = ("source", "kind", "entry_key")
-_PLACED = Fragment._fields[2:-1]
+# The fields of a fragment: those that are names, then those that are places.
+_FIELDS = ("source", "kind", "entry_key", *Fragment._fields[2:-1])
 
 
 class Tiling(NamedTuple):
@@ -122,39 +121,37 @@ class Fragments(Sequence[Fragment]):
     than the text.  Equal to any sequence of equal fragments.
     """
 
-    __slots__ = ("_names", "_numbers")
+    __slots__ = ("_columns", "_names")
 
     def __init__(self, fragments: Iterable[Fragment] = ()) -> None:
         names: dict[str | None, int] = {None: 0}  # no key is empty
-        numbers = array("i")
+        columns = tuple(array("i") for _ in _FIELDS)
         number = names.setdefault
         for source, kind, *places, key in fragments:
             own = (number(source, len(names)), number(kind, len(names)), number(key, len(names)))
-            numbers.fromlist([*own, *places])
-        self._names, self._numbers = [name or "" for name in names], numbers
+            for column, n in zip(columns, (*own, *places), strict=True):
+                column.append(n)
+        self._names, self._columns = [name or "" for name in names], columns
 
     @classmethod
     def tiled(cls, tilings: Iterable[Tiling]) -> Self:
         """The fragments of sources, in the order of these."""
         names: dict[str | None, int] = {None: 0}
-        numbers, size = array("i"), len(Fragment._fields)
+        found = cls()
 
         def numbered(named: Iterable[str | None]) -> array[int]:
             return array("i", [names.setdefault(name, len(names)) for name in named])
 
         for source, kinds, places, keys in tilings:
             count = len(places[0])
-            own = array("i", bytes(numbers.itemsize * size * count))
             fields = (numbered(repeat(source, count)), numbered(kinds), numbered(keys), *places)
-            for at, column in enumerate(fields):
-                own[at::size] = column
-            numbers.extend(own)
-        found = cls()
-        found._names, found._numbers = [name or "" for name in names], numbers
+            for column, own in zip(found._columns, fields, strict=True):
+                column.extend(own)
+        found._names = [name or "" for name in names]
         return found
 
     def __len__(self) -> int:
-        return len(self._numbers) // len(Fragment._fields)
+        return len(self._columns[0])
 
     @overload
     def __getitem__(self, at: int) -> Fragment: ...
@@ -185,12 +182,12 @@ class Fragments(Sequence[Fragment]):
 
     def column(self, name: str) -> array[int]:
         """One field of every fragment, a source, a kind and a key as their number in `names`."""
-        return self._numbers[(*_NAMED, *_PLACED).index(name) :: len(Fragment._fields)]
+        return self._columns[_FIELDS.index(name)]
 
     def _between(self, start: int, end: int) -> Iterator[Fragment]:
-        names, size = self._names, len(Fragment._fields)
-        numbers = iter(self._numbers[start * size : end * size].tolist())
-        for source, kind, key, a, b, c, d, e, f in zip(*[numbers] * size, strict=True):
+        names = self._names
+        some = [column[start:end] for column in self._columns]
+        for source, kind, key, a, b, c, d, e, f in zip(*some, strict=True):
             yield _fragment((names[source], names[kind], a, b, c, d, e, f, names[key] or None))
 
 
