@@ -1,15 +1,17 @@
-"""Translations made elsewhere: what the catalogues among the sources say of the loaded texts."""
+"""Translations made elsewhere: what catalogues among the sources, and columns, say of the texts."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from variorum.model import Corpus, Entry, Finding, Source, Translation, VariorumError
 from variorum.po import Catalogue, Message, parse
 from variorum.say import say
 
+from .beside import beside, speaks
 from .language import language_of
 from .titles import folded
 
@@ -85,7 +87,8 @@ def _parts(message: Message) -> Iterator[tuple[str, str]]:
 
 
 def with_offered(corpus: Corpus) -> Corpus:
-    """The corpus with what the catalogues among its sources offer, where nobody has translated.
+    """The corpus with what the catalogues among its sources, and columns in other languages,
+    offer where nobody has translated.
 
     A game that has no catalogue of its own for a language has all its other places as
     untranslated then, so that shares are of the whole.  Broken catalogues offer nothing.
@@ -93,17 +96,11 @@ def with_offered(corpus: Corpus) -> Corpus:
     held = {(t.entry_key, t.position, t.lang): t for t in corpus.translations}
     entry_of = {entry.key: entry for entry in corpus.entries}
     own = dict.fromkeys((entry_of[t.entry_key].system, t.lang) for t in corpus.translations)
-    for source in corpus.sources:
-        if source.format != FORMAT:
-            continue
-        try:
-            found = offered(source, corpus.entries).translations
-        except VariorumError:
-            continue
+    for name, found in _offers(corpus):
         for pair in dict.fromkeys((entry_of[t.entry_key].system, t.lang) for t in found):
             if pair not in own:
                 own[pair] = None
-                for one in _untranslated(corpus.entries, *pair, source.source):
+                for one in _untranslated(corpus.entries, *pair, name):
                     held[one.entry_key, one.position, one.lang] = one
         for one in found:
             place = (one.entry_key, one.position, one.lang)
@@ -112,6 +109,20 @@ def with_offered(corpus: Corpus) -> Corpus:
     order = {key: at for at, key in enumerate(entry_of)}
     rows = sorted(held.values(), key=lambda t: (order[t.entry_key], t.position, t.lang))
     return replace(corpus, translations=tuple(rows))
+
+
+def _offers(corpus: Corpus) -> Iterator[tuple[str, Sequence[Translation]]]:
+    """What each source offers, by its name: catalogues first."""
+    for source in corpus.sources:
+        if source.format == FORMAT:
+            # A broken catalogue is a finding.
+            with suppress(VariorumError):
+                yield source.source, offered(source, corpus.entries).translations
+    if speaks(corpus.entries):
+        by_source: dict[str, list[Translation]] = {}
+        for translation in beside(corpus.entries):
+            by_source.setdefault(translation.catalogue, []).append(translation)
+        yield from sorted(by_source.items())
 
 
 def _untranslated(

@@ -12,6 +12,7 @@ from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Finding, Passage, Property, Span
 
 from . import markup
+from .beside import spoken
 from .columns import Columns, inner_of
 from .delimited import Cell, Record
 from .entities import REFERENCE_SIGNS, read_entities
@@ -269,13 +270,15 @@ def held_property(table: Table, column: int, value: str, cell: Cell) -> Property
     title = titles[column] if column < len(titles) else ""
     line = table.lines.line(cell.inner_start)
     if _plain_words(table, cell) is None:
-        value = _said(table.text, _cell_runs(table.text, cell, table.paired)[1]) or value
+        # A text in another language keeps its paragraphs, as the text itself does.
+        glue = " " if spoken(title) is None else "\n"
+        value = _said(table.text, _cell_runs(table.text, cell, table.paired)[1], glue) or value
     return Property(title or str(column + 1), value, table.source, line)
 
 
-def _said(text: str, found: list[Paragraph]) -> str:
-    """The words of a cell that is one line, its paragraphs parted by spaces."""
-    return " ".join("".join(said(text, r) for r in p.runs) for p in found).strip()
+def _said(text: str, found: list[Paragraph], glue: str = " ") -> str:
+    """The words of a cell, its paragraphs parted by `glue`."""
+    return glue.join("".join(said(text, r) for r in p.runs) for p in found).strip()
 
 
 def _plain_words(table: Table, cell: Cell) -> str | None:

@@ -278,8 +278,11 @@ def translated(corpus: Corpus, inputs: Inputs) -> Corpus:
 
 
 def offered(corpus: Corpus) -> Corpus:
-    """The corpus with what catalogues among its sources offer, where nobody has translated."""
-    if not any(source.format == "gettext" for source in corpus.sources):
+    """The corpus with what catalogues and columns of its sources offer where nobody has translated."""
+    from variorum.loaders.beside import speaks
+
+    catalogues = any(source.format == "gettext" for source in corpus.sources)
+    if not catalogues and not speaks(corpus.entries):
         return corpus
     from variorum.loaders.elsewhere import with_offered
 
