@@ -45,6 +45,15 @@ def _json(rules: Rules) -> bytes:
     return json.dumps([{"name": name, "text": text} for name, text in rules]).encode()
 
 
+def _yaml(rules: Rules) -> bytes:
+    """A list of objects, with texts in blocks."""
+    told = [
+        f"- name: {json.dumps(name)}\n  cost: {n}\n  text: {json.dumps(text)}\n"
+        for n, (name, text) in enumerate(rules)
+    ]
+    return "\n".join(["# Reeds", *told]).encode()
+
+
 def _body(rules: Rules) -> str:
     return "\n".join(f"<h2>{escape(name)}</h2><p>{escape(text)}</p>" for name, text in rules)
 
@@ -193,6 +202,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "gettext": _gettext,
     "html": _html,
     "json": _json,
+    "yaml": _yaml,
     "markdown": lambda rules: b"# Reeds\n\n" + _lines(rules, "## {}\n"),
     "numbered": _numbered,
     "ods": _ods,

@@ -7,7 +7,7 @@ quotes.  Nothing recurses, so nesting costs what its characters cost.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
@@ -30,7 +30,8 @@ _STANDS_FOR = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}
 class Value:
     """Characters `start` to `end` of the source: `kind` is `object`, `array`, `string` or `word`.
 
-    `items` are the values of an array, or of an object with `keys` (their words, decoded).
+    `items` are the values of an array, or of an object with `keys` (their words, decoded).  A string
+    that is not written as JSON has what `read`s it, from start to end.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Value:
     end: int
     items: Sequence[Value] = ()
     keys: Sequence[str] = ()
+    read: Callable[[str, int, int], Told] | None = None
 
     @property
     def holds(self) -> bool:
@@ -59,6 +61,8 @@ def told(text: str, value: Value) -> Told:
     """What a value says: a string its words, anything else what is written."""
     if value.kind != "string":
         return Told(text[value.start : value.end], value.start, value.end)
+    if value.read is not None:
+        return value.read(text, value.start, value.end)
     return string_at(text, value.start + 1, value.end - 1)
 
 

@@ -39,14 +39,18 @@ def _looks(text: str) -> Iterator[tuple[int, int]]:
 
 def parse(document: Document) -> Parsed:
     """Fragments and drafts of a JSON file; raises VariorumError for what is none."""
-    return _Parser(document).parsed
+    return parse_values(document, read_json(document.source, document.text), "json")
+
+
+def parse_values(document: Document, values: list[Value], form: str) -> Parsed:
+    """The same for the values of a file in any `form`."""
+    return _Parser(document, values, form).parsed
 
 
 class _Parser:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, values: list[Value], form: str) -> None:
         self.text, self.source = document.text, document.source
         stated = document.lang if document.lang_stated else None
-        values = read_json(self.source, self.text)
         shapes = plain_shapes(self.text, values, stated)
         self.foreign = shapes.foreign
         lang = document.lang
@@ -54,7 +58,7 @@ class _Parser:
             # Told in several languages, the whole file speaks none.
             known = (shapes.code or "")[:2].lower()
             lang = known if known in languages() else language_of(spoken(self.text, shapes))
-        self.parsed = Parsed("json", lang=lang if lang != document.lang else None)
+        self.parsed = Parsed(form, lang=lang if lang != document.lang else None)
         self.lines = Lines(self.text)
         self.reading = Reading(
             self.parsed, self.source, self.lines, lang, markup.tag_names(self.text), _looks

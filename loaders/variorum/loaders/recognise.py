@@ -24,6 +24,11 @@ _LOADERS = {
     "gettext": ("gettext", 0.95, re.compile("msgid")),
     "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
     "csv": ("table", 0.9, re.compile("")),
+    "yaml": (
+        "yamlobjects",
+        0.85,
+        re.compile(r"^[ ]+(?:-[ ]+)?[\w\"][^:\n]{0,60}:|^-[ ]+[\w\"][^:\n]{0,60}:", re.M),
+    ),
     "markdown": ("commonmark", 0.75, re.compile("")),
     "wiki": ("wikitext", 0.95, re.compile(r"=\s*$|\[\[|\{\{|'''|<mediawiki", re.M)),
     "numbered": ("numbered", 0.65, re.compile("")),
