@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from variorum.compare.candidates_np import Ints, Numbers, slices
+from variorum.compare.candidates_np import Ints, Numbers, once, slices
 
 LINE_END = 0  # the number of the token that a line end is
 STRETCH = (
@@ -170,5 +170,5 @@ def _among(tokens: Sequence[int], cut: Cut) -> npt.NDArray[np.bool_]:
 
 
 def _owners(places: Ints, cut: Cut) -> list[int]:
-    texts: list[int] = np.unique(np.searchsorted(cut.ends, places, side="right") - 1).tolist()
+    texts: list[int] = once(np.searchsorted(cut.ends, places, side="right") - 1).tolist()
     return texts

@@ -15,7 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from variorum.compare.candidates import ALIKE, SOME, Near, near_pairs
-from variorum.compare.candidates_np import Ints, Numbers, Sentences, alike_pairs, slices
+from variorum.compare.candidates_np import Ints, Numbers, Sentences, alike_pairs, once, slices
 from variorum.compare.cutting import INVISIBLE, SENTENCE, STOP, WORD, sentences
 from variorum.compare.lexicon import folded
 from variorum.compare.tokens import LINE_END, Cut, Tokens, holders, used
@@ -185,7 +185,7 @@ class _Cutter:
         before = np.cumsum(is_word)
         ends_at = np.flatnonzero(codes == _TEXT)
         ends = before[ends_at]
-        bounds = np.unique(np.concatenate([[0], before[codes == _STOP], ends]))
+        bounds = once(np.sort(np.concatenate([[0], before[codes == _STOP], ends])))
         lengths, said = np.diff(ends, prepend=0), np.diff(bounds)
         long = np.flatnonzero(said >= SENTENCE)
         starts, said = bounds[long], said[long]
