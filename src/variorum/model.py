@@ -55,7 +55,7 @@ class Passage:
     markup: str = ""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.spans, Spans):
+        if type(self.spans) is not Spans:  # asked of every passage, `isinstance` takes longer
             object.__setattr__(self, "spans", Spans(self.spans))
 
     def source_offset(self, at: int) -> int:
@@ -194,7 +194,7 @@ class Link:
     status: str = "resolved"
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Finding:
     """One thing that a person should look at.
 
@@ -216,7 +216,7 @@ class Finding:
     verdict: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Difference:
     """One difference of two readings: a class of the contract and offsets in both."""
 
@@ -227,7 +227,7 @@ class Difference:
     other_end: int
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Duplicate:
     """Two places that say the same.  The `other` place is the base or the earlier one."""
 
@@ -246,7 +246,7 @@ class Duplicate:
     verdict: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Conflict:
     """Two places that should agree and do not.
 

@@ -7,11 +7,14 @@ count from 0.  *Source text* is the decoded file, *clean text* a passage without
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from struct import Struct
 from typing import TYPE_CHECKING, NamedTuple, Self, overload
+
+from variorum.fixed import maker
 
 
 class Encoded:
@@ -100,7 +103,7 @@ class Fragment(NamedTuple):
     entry_key: str | None = None
 
 
-_fragment = Fragment._make
+_fragment = maker(Fragment)
 # The fields of a fragment: those that are names, then those that are places.
 _FIELDS = ("source", "kind", "entry_key", *Fragment._fields[2:-1])
 
@@ -136,15 +139,11 @@ class Fragments(Sequence[Fragment]):
     @classmethod
     def tiled(cls, tilings: Iterable[Tiling]) -> Self:
         """The fragments of sources, in the order of these."""
-        names: dict[str | None, int] = {None: 0}
-        found = cls()
-
-        def numbered(named: Iterable[str | None]) -> array[int]:
-            return array("i", [names.setdefault(name, len(names)) for name in named])
-
+        names: defaultdict[str | None, int] = defaultdict(count(1).__next__, {None: 0})
+        number, found = names.__getitem__, cls()
         for source, kinds, places, keys in tilings:
-            count = len(places[0])
-            fields = (numbered(repeat(source, count)), numbered(kinds), numbered(keys), *places)
+            named = (repeat(source, len(places[0])), kinds, keys)
+            fields = (*(map(number, some) for some in named), *places)
             for column, own in zip(found._columns, fields, strict=True):
                 column.extend(own)
         found._names = [name or "" for name in names]
@@ -214,7 +213,7 @@ class Span(NamedTuple):
     length: int
 
 
-_span, _three = Span._make, Struct("3i")
+_span, _three = maker(Span), Struct("3i")
 
 
 class Spans(Sequence[Span]):
@@ -228,6 +227,13 @@ class Spans(Sequence[Span]):
     def __init__(self, spans: Iterable[Span] = ()) -> None:
         pack = _three.pack
         self._packed = b"".join([pack(*span) for span in spans])
+
+    @classmethod
+    def whole(cls, source_start: int, length: int) -> Self:
+        """The one span of a text that stands in the source as it is, as most do."""
+        found = cls.__new__(cls)
+        found._packed = _three.pack(0, source_start, length)
+        return found
 
     def __len__(self) -> int:
         return len(self._packed) // _three.size

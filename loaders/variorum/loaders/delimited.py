@@ -10,6 +10,8 @@ import re
 from itertools import accumulate
 from typing import NamedTuple
 
+from variorum.fixed import maker
+
 from .entities import ends_reference
 from .parsed import LINE_END
 
@@ -39,6 +41,9 @@ class Record(NamedTuple):
     end: int
 
 
+_cell, _record = maker(Cell), maker(Record)
+
+
 def records(text: str, delimiter: str) -> list[Record]:
     """All records of `text`, blank lines included (a record of one empty cell)."""
     special = re.compile("[" + re.escape(delimiter) + "\r\n]")
@@ -59,7 +64,7 @@ def records(text: str, delimiter: str) -> list[Record]:
         if line_end >= 0:
             line = text[at:line_end]
             if not any(map(line.__contains__, signs)):
-                found.append(Record(_plain_cells(line, at, delimiter), at, line_end + 1))
+                found.append(_record((_plain_cells(line, at, delimiter), at, line_end + 1)))
                 at = begin = line_end + 1
                 continue
         inner_start = inner_end = at
@@ -100,7 +105,7 @@ def _plain_cells(line: str, at: int, delimiter: str) -> tuple[Cell, ...]:
     cells = []
     for part in line.split(delimiter):
         end = at + len(part)
-        cells.append(Cell(at, end, at, end))
+        cells.append(_cell((at, end, at, end)))
         at = end + 1
     return tuple(cells)
 

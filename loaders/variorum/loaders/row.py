@@ -9,7 +9,7 @@ from functools import cached_property
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.properties import folded_title, is_reference
-from variorum.model import Finding, Passage, Property, Span
+from variorum.model import Finding, Passage, Property, Spans
 
 from . import markup
 from .beside import spoken
@@ -347,7 +347,7 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) ->
     if plain is not None and not list_mark(text, start, end):
         # Most rows stand on one line, whose number is then kept once.
         line = line if draft.line_end == line else table.lines.line(start)
-        spans = (Span(0, start, end - start),)
+        spans = Spans.whole(start, end - start)
         kind = kind_of(plain, table.lang)
         draft.passages.append(Passage(kind, plain, table.source, line, spans))
         table.parsed.pieces.add("text", start, end, index)

@@ -163,6 +163,7 @@ def _entry_tables(
             for number, entry in enumerate(corpus.entries, 1)
             for at, w in enumerate(entry.witnesses)
         ),
+        alike=True,
     )
     yield Table(
         "passage",
@@ -266,7 +267,7 @@ def _translation_tables(corpus: Corpus, systems: _Numbers, entries: _Numbers) ->
 
 
 def _spans(spans: Iterable[Span]) -> str:
-    return f"[{','.join([f'[{s.start},{s.source_start},{s.length}]' for s in spans])}]"
+    return f"[{','.join([f'[{a},{b},{c}]' for a, b, c in spans])}]"
 
 
 class _Numbers(dict[str | None, int | None]):

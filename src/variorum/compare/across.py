@@ -20,6 +20,7 @@ from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.retold import retold
 from variorum.compare.witnesses import inline_tags
 from variorum.compare.wordings import Said, Wordings, wordings
+from variorum.fixed import maker
 from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
 
 if TYPE_CHECKING:
@@ -41,6 +42,9 @@ class Place(NamedTuple):
     text: str
 
 
+_place = maker(Place)
+
+
 def across_entries(
     entries: Sequence[Entry], tokens: Tokens | None = None
 ) -> tuple[list[Duplicate], list[Conflict]]:
@@ -56,7 +60,7 @@ def across_entries(
             at = texts.setdefault(passage.text, len(first))
             numbers.append(at)
             if at == len(first):
-                first.append(Place(entry, passage, 0, passage.text))
+                first.append(_place((entry, passage, 0, passage.text)))
     cut = wordings(list(texts), tokens=tokens)
     same = cut.same
     duplicates: list[Duplicate] = []

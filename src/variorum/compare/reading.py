@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from variorum.compare.lexicon import BOUNDS, Lexicon, lexicon
+from variorum.fixed import maker
 
 # Bounded, so that tags which never close cost no second look at the rest of the text.
 TAG = r"\[/?[A-Za-z]\w{0,30}(?:=[^\[\]\n]{0,500})?\]|</?[A-Za-z][^<>\n]{0,500}>|\*\*|__"
@@ -32,6 +33,9 @@ class Word(NamedTuple):
     end: int
     form: str
     features: tuple[str, ...]
+
+
+_word = maker(Word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +106,7 @@ def _words(text: str, lex: Lexicon) -> list[Word]:
         kind = match.lastgroup
         surface = match.group()
         if kind == "plain" or kind == "word":
-            found.append(Word(*match.span(), *meaning(surface)))
+            found.append(_word((*match.span(), *meaning(surface))))
         elif kind != "tag":
             form = _number_form(surface, kind or "", lex)
             feature = "unit:in" if kind == "inch" else f"number:{form}"
@@ -234,24 +238,29 @@ def _counted(words: list[Word]) -> list[Word]:
     return words
 
 
+_STOPS = frozenset(".!?;:\n")
+
+
 def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     """Phrases of several words and bounds of numbers give their words one feature together."""
-    forms = {word.form for word in words}
+    in_order = [word.form for word in words]
+    forms = frozenset(in_order)
     taken: set[int] = set()  # words of a longer phrase
     for phrase, feature in lex.phrases:
-        if phrase[0] not in forms:
+        if not forms.issuperset(phrase):
             continue
         for at in range(len(words) - len(phrase) + 1):
-            if words[at].form != phrase[0] or not taken.isdisjoint(range(at, at + len(phrase))):
+            if in_order[at] != phrase[0] or not taken.isdisjoint(range(at, at + len(phrase))):
                 continue
-            if all(words[at + k].form == form for k, form in enumerate(phrase)):
+            if tuple(in_order[at : at + len(phrase)]) == phrase:
                 for k in range(len(phrase)):
                     words[at + k] = words[at + k]._replace(features=(feature,) if not k else ())
                     taken.add(at + k)
     for first, last, feature in lex.around:
         if first in forms and last in forms:
             _surround(words, first, last, feature)
-    if lex.bounds is None or not any(_counts(w) for w in words):
+    counting = [_counts(word) for word in words]
+    if lex.bounds is None or not any(counting):
         return words
     pieces: list[str] = []
     where: list[tuple[int, int]] = []  # offset in the joined text, word
@@ -261,10 +270,10 @@ def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
             end = word.end
             continue
         gap = text[end : word.start]
-        if at and gap != " " and any(c in ".!?;:\n" for c in gap):
+        if at and gap != " " and not _STOPS.isdisjoint(gap):
             pieces.append("|")
             offset += 2
-        piece = "#" if _counts(word) else word.form
+        piece = "#" if counting[at] else word.form
         pieces.append(piece)
         where.append((offset, at))
         offset += len(piece) + 1

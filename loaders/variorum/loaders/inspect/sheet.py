@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from variorum.compare.cutting import LONG
 from variorum.compare.language import data
+from variorum.fixed import fixed
 from variorum.loaders.language import count_words, lowered
 from variorum.model import Entry, Passage, Span
 
@@ -46,7 +47,7 @@ class Place:
     lines: array[int]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Unit:
     """A title (a passage of the kind `title`) or a passage, and the entry it belongs to."""
 

@@ -30,7 +30,7 @@ def _dice(sheet: Sheet) -> Iterator[Hit]:
     for m in sheet.finditer(_DIE, _DIE):
         before = _BEFORE_DIE.search(sheet.text[max(0, m.start() - 4) : m.start()])
         if before:
-            source, letter = sheet.unit(m.start()).passage.source, m.group()[0]
+            source, letter = sheet.units.source(sheet.index(m.start())), m.group()[0]
             dice.append((m.start(), source, before.group(), letter, m.group(1)))
             letters.setdefault(source, Counter())[letter.lower()] += 1
     for at, source, number, letter, sides in dice:
