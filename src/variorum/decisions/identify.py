@@ -33,18 +33,19 @@ def numbered(items: Sequence[_AnyItem], entries: Iterable[Entry]) -> tuple[_AnyI
     only.  `entries` hold the texts of the places that duplicates name.
     """
     places = Places(entries)
-    counts: dict[tuple[str, ...], int] = {}
-    given: dict[str, bool] = {}
+    counts: dict[bytes, int] = {}  # by digests: the words themselves are as long as the texts
+    given: set[str] = set()
     made = []
     for item in items:
         seed: tuple[str, ...] = _seed(item, places)
-        number = counts.get(seed, 0) + 1
-        counts[seed] = number
-        digest = hashlib.sha256("\0".join([*seed, str(number)]).encode("utf-8", "surrogatepass"))
-        length = 12
-        while (name := digest.hexdigest()[:length]) in given:
+        digest = hashlib.sha256("\0".join([*seed, ""]).encode("utf-8", "surrogatepass"))
+        same = digest.digest()
+        number = counts[same] = counts.get(same, 0) + 1
+        digest.update(str(number).encode())
+        length, digits = 12, digest.hexdigest()
+        while (name := digits[:length]) in given:
             length += 1
-        given[name] = True
+        given.add(name)
         made.append(_named(item, name))
     return tuple(made)
 
@@ -102,12 +103,8 @@ class Places:
         self._fold = cache(fold)
 
     @cached_property
-    def _witnesses(self) -> dict[tuple[str, str], list[Witness]]:
-        found: dict[tuple[str, str], list[Witness]] = {}
-        for entry in self._entries:
-            for witness in entry.witnesses:
-                found.setdefault((entry.key, witness.source), []).append(witness)
-        return found
+    def _witnesses(self) -> dict[str, tuple[Witness, ...]]:
+        return {entry.key: entry.witnesses for entry in self._entries}
 
     def folded(self, key: str, source: str, line: int, start: int, scope: str) -> str:
         """The folded `text` of a place."""
@@ -118,8 +115,8 @@ class Places:
 
         `line` counts from 1, `start` in the clean passage.  Empty where nothing is there.
         """
-        for found in self._witnesses.get((key, source), ()):
-            if found.line_start <= line <= found.line_end:
+        for found in self._witnesses.get(key, ()):
+            if found.source == source and found.line_start <= line <= found.line_end:
                 break
         else:
             return ""
