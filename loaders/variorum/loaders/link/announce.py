@@ -93,13 +93,14 @@ def _after(text: Text, at: int, known: Known, rules: Rules) -> list[Segment]:
     """*la capacité X*, *les capacités X, Y et Z*: names with capitals, after the noun."""
     found: list[Segment] = []
     first = at + 1
-    plural = rules.plural_noun.search(text.words[at].lower()) is not None
-    if first >= len(text.words) or not _passable(text.gap(at), plural):
-        return []
     while first < len(text.words) and text.words[first].lower() in rules.between:
-        if not _passable(text.gap(first), plural):
-            return []
         first += 1
+    # Most nouns announce nothing, which a word tells sooner than what stands before it.
+    if not _may_begin(text, first, known):
+        return []
+    plural = rules.plural_noun.search(text.words[at].lower()) is not None
+    if not all(_passable(text.gap(n), plural) for n in range(at, first)):
+        return []
     # After *les capacités suivantes :* a name begins as a sentence does.
     opened = first if ":" in text.gap(first - 1) else -1
     commas = closed = 0
@@ -131,13 +132,11 @@ def _name_from(text: Text, first: int, known: Known, rules: Rules, opened: int) 
 
     Only at word `opened` may a name stand where a sentence begins.
     """
-    if first >= len(text.words):
+    if not _may_begin(text, first, known):
         return None
     mention = known.starting.get(first)
     if mention is not None:
         return mention.last if _like_a_name(mention) else None
-    if not text.capital(first) or len(text.words[first]) < 2:
-        return None
     if text.opens(first) and first != opened:
         return None
     last = at = first
@@ -150,6 +149,13 @@ def _name_from(text: Text, first: int, known: Known, rules: Rules, opened: int) 
         ):
             break
     return last
+
+
+def _may_begin(text: Text, first: int, known: Known) -> bool:
+    """Whether a name may begin at word `first`, whatever stands before it."""
+    if first >= len(text.words):
+        return False
+    return first in known.starting or (text.capital(first) and len(text.words[first]) > 1)
 
 
 def _like_a_name(mention: Mention) -> bool:

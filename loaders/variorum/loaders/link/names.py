@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from variorum.fixed import fixed
 from variorum.model import Entry
@@ -62,14 +63,31 @@ def _article(text: str, words: tuple[str, ...]) -> int:
     return 0 if len(words) > 1 or len(written) < 2 else 1 + (not written[1][:1].islower())
 
 
+@dataclass(slots=True)
+class _Form:
+    """A form of a name as its first entry has it, and whether each entry marks it as a name;
+    `bare` says that an entry has it without an article."""
+
+    words: tuple[str, ...]
+    text: str
+    kind: str
+    origin: str
+    bare: bool = False
+    targets: dict[str, bool] = field(default_factory=dict)
+
+    def name(self) -> Name:
+        article = 0 if self.bare else _article(self.text, self.words)
+        named = True in self.targets.values()
+        targets = tuple(self.targets)
+        return Name(self.words, self.text, targets, self.kind, self.origin, named, article)
+
+
 def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
     """Every form of every name, forms shared by several entries once, in the order of entries."""
     written = [e.name for e in entries if e.name is not None]
     # Where titles are written in capitals throughout, these make no abbreviation of a name.
     shouted = sum(n.isupper() for n in written) * 2 > len(written) > 3
-    first: dict[tuple[tuple[str, ...], bool], tuple[str, str, str]] = {}
-    targets: dict[tuple[tuple[str, ...], bool], dict[str, bool]] = {}
-    bare: set[tuple[tuple[str, ...], bool]] = set()
+    found: dict[tuple[tuple[str, ...], bool], _Form] = {}
     for entry in entries:
         quoted = (entry.title or "").lstrip()[:1] in ('"', "«", "“", "„")
         named = entry.kind == "capability" or bool(entry.english or entry.marker) or quoted
@@ -77,23 +95,18 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
             words = words_of(text, rules)
             if words and len(words) <= LONGEST and sum(map(len, words)) > 1:
                 key = (words, origin == "abbreviation")
-                first.setdefault(key, (text, entry.kind, origin))
-                if len(words) > 1 or not _article(text, words):
-                    bare.add(key)
-                targets.setdefault(key, {})[entry.key] = named
+                form = found.get(key)
+                if form is None:
+                    form = found[key] = _Form(words, text, entry.kind, origin)
+                form.bare = form.bare or len(words) > 1 or not _article(text, words)
+                form.targets[entry.key] = named
     terms = frozenset(e.key for e in entries if GLOSSARY_TERM in e.evidence)
     if terms:
         # A term of a glossary explains what a rule tells: the rule is meant.
-        for key, own in targets.items():
-            told = {k: named for k, named in own.items() if k not in terms}
-            targets[key] = told or own
-    return tuple(
-        Name(
-            *(key[0], text, tuple(targets[key]), kind, origin, any(targets[key].values())),
-            0 if key in bare else _article(text, key[0]),
-        )
-        for key, (text, kind, origin) in first.items()
-    )
+        for form in found.values():
+            told = {key: named for key, named in form.targets.items() if key not in terms}
+            form.targets = told or form.targets
+    return tuple([form.name() for form in found.values()])
 
 
 def _forms(entry: Entry, rules: Rules, shouted: bool) -> Iterable[tuple[str, str]]:
