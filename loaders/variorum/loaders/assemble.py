@@ -61,7 +61,7 @@ def read_sources(
                 member.parsed.format,
                 member.lang,
                 count_lines(one.text) if one.text else 0,
-                one.sha256,
+                member.sha256,
                 system_of.get(file.source),
                 (stated.title if stated else None) or about.get("title") or member.parsed.title,
                 (stated.author if stated else None) or about.get("author"),

@@ -83,13 +83,13 @@ def language_of(text: str) -> str:
     plain, letters = Counter[bytes](), Counter[str]()
     many = _counts_of_many(wanted) if len(text) > LONG else None
     for at, end in stretches(text):
-        part, beyond = _spaced(text[at:end].lower())
+        part, beyond, kinds = _spaced(text[at:end].lower())
         if many is not None:
             many.add(part)
         else:
             plain.update(filter(encoded.__contains__, part.split()))
         for lang, only in own.items():
-            letters[lang] += sum(map(beyond.count, only))
+            letters[lang] += sum(map(beyond.count, only & kinds))
     words = many.counts if many is not None else {w.decode(): n for w, n in plain.items()}
     counts = {
         lang: sum(n for w, n in words.items() if w in known) + (letters[lang] + 1) // 2
@@ -106,17 +106,18 @@ def _counts_of_many(wanted: frozenset[str]) -> WordCounts | None:
     return None if any(len(w.encode()) > LONGEST for w in wanted) else WordCounts(wanted)
 
 
-def _spaced(text: str) -> tuple[bytes, str]:
+def _spaced(text: str) -> tuple[bytes, str, frozenset[str]]:
     """`text` in UTF-8 with a space for each character that stands in no word (as `_WORD`, and twice
-    as fast), and its characters beyond ASCII: few, and soon looked through."""
+    as fast), and its characters beyond ASCII: few, and soon looked through, of a dozen kinds."""
     encoded = text.encode("utf-8", "surrogatepass").translate(_PARTED)
     beyond = encoded.translate(None, _ASCII).decode("utf-8", "surrogatepass")
-    signs = [sign for sign in set(beyond) if not _WORD.match(sign)]
+    kinds = frozenset(beyond)
+    signs = [sign for sign in kinds if not _WORD.match(sign)]
     if len(signs) > _MOST_SIGNS:
-        return " ".join(_WORD.findall(text)).encode("utf-8", "surrogatepass"), beyond
+        return " ".join(_WORD.findall(text)).encode("utf-8", "surrogatepass"), beyond, kinds
     for sign in signs:
         encoded = encoded.replace(sign.encode("utf-8", "surrogatepass"), b" ")
-    return encoded, beyond
+    return encoded, beyond, kinds
 
 
 @cache

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -15,10 +16,24 @@ from .form import Container, Document, Extracted, Loader
 from .parsed import Parsed
 
 GROUP = "variorum.loaders"
+
+
+@dataclass(frozen=True, slots=True)
+class _AnyOf:
+    """Words or a pattern; one pattern of all of them would look at a text many times as long."""
+
+    words: tuple[str, ...]
+    pattern: re.Pattern[str]
+
+    def search(self, text: str) -> bool:
+        """Whether any of them stands in the text."""
+        return any(map(text.__contains__, self.words)) or self.pattern.search(text) is not None
+
+
 # The loaders of this package by name: the module that holds it as `LOADER`, how sure it is at
 # most, and a sign of each text that it reads.  The surest are asked first, and of the others only
 # those that may be as sure: a module that nobody asks is not imported.
-_LOADERS = {
+_LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "battlescribe": ("battlescribe", 1.0, re.compile("<")),
     "html": ("html", 0.95, re.compile("<")),
     "gettext": ("gettext", 0.95, re.compile("msgid")),
@@ -30,7 +45,11 @@ _LOADERS = {
         re.compile(r"^[ ]+(?:-[ ]+)?[\w\"][^:\n]{0,60}:|^-[ ]+[\w\"][^:\n]{0,60}:", re.M),
     ),
     "markdown": ("commonmark", 0.75, re.compile("")),
-    "wiki": ("wikitext", 0.95, re.compile(r"=\s*$|\[\[|\{\{|'''|<mediawiki", re.M)),
+    "wiki": (
+        "wikitext",
+        0.95,
+        _AnyOf(("[[", "{{", "'''", "<mediawiki"), re.compile(r"=\s*$", re.M)),
+    ),
     "numbered": ("numbered", 0.65, re.compile("")),
     # Only what a container says is one.
     "sheets": ("sheets", 0.0, re.compile("(?!)")),
