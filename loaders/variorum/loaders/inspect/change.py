@@ -202,20 +202,22 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
     if not stems:
         return
     suspects: dict[str, int] = {}
-    sisters: dict[str, int] = {}
+    wanted: set[int] = set()
     for sentence, start in _sentences(sheet.text):
         for kept, gone in _doubtful(sentence, stems):
             suspects.setdefault(sentence, start)
-            sisters[_without(sentence, kept, gone)] = -1
+            wanted.add(hash(_without(sentence, kept, gone)))
     if not suspects:
         return
-    # All sentences at once would take several times the text.
+    # Only sentences that may be sisters: all of them, or all that are wanted, take several times
+    # the text.
+    sisters: dict[str, int] = {}
     for sentence, start in _sentences(sheet.text):
-        if sisters.get(sentence) == -1:
-            sisters[sentence] = start
+        if hash(sentence) in wanted:
+            sisters.setdefault(sentence, start)
     for sentence, start in suspects.items():
         for kept, gone in _doubtful(sentence, stems):
-            sister = sisters[_without(sentence, kept, gone)]
+            sister = sisters.get(_without(sentence, kept, gone), -1)
             old, new = kept.rpartition(" ")[2], gone.partition(" ")[0]
             if sister < 0 or not _names(sheet, sister, old):
                 continue
