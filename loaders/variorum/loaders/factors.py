@@ -3,26 +3,49 @@
 A place is judged by the headings above it (the *spine*) and what already stands below each of
 them.  Each kind of evidence is a rule that a reader could state; its weight says how far to
 trust it against the others.  Beside the heading before is what needs no evidence.
+
+A heading is judged on many spines, and most rules are silent about it on each of them: those that
+are not are found once for it (`turn_to`), and judge all places of a spine together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 
 from . import weights
 from .groups import Groups
-from .spine import Branch, Past, Spine
+from .levels import NOTHING, PARTS, Summed, down, up
+from .spine import DEPTH, Branch, Past, Spine
+from .ties import FURTHER, Evidence, Ties
 from .traits import Trait
 
-# What speaks for a place, or against it where the weight is below zero, and why.
-Evidence = tuple[float, str]
-
-
 # What speaks for a place without having to do with the heading right above it.
-_PARTS = "the heading above is one of those with parts"
-_FURTHER = "it has to do with the heading further above"
-_REMOTE = (_PARTS, _FURTHER)
+_REMOTE = (PARTS, FURTHER)
+
+# What speaks for each place, by its number on the spine.
+Told = defaultdict[int, list[Evidence]]
+Rule = Callable[[Spine, Past, Told], None]
+
+_ENCLOSED = (weights.ENCLOSED, "between two headings of a numbered series")
+_NUMBERED = (weights.NUMBERED, "its number says so")
+_CYCLE = (weights.CYCLE, "its title comes back in a cycle")
+_INSIDE = (weights.CYCLE, "between two titles of a cycle")
+_OWNERS = (weights.OWNERS, "it owns a cycle like the headings beside it")
+_FIRST_OWNER = (weights.FIRST_OWNER, "the first of those that own a cycle")
+_FOREIGN_BESIDE = (weights.FOREIGN_BESIDE, "foreign names side by side")
+_FOREIGN_BELOW = (weights.FOREIGN_BELOW, "the first of the foreign names")
+_LEAD = (weights.LEAD, "a title that begins in the same way stands there")
+_SAME_DEPTH = (weights.SAME_DEPTH, "the same title stood at this depth")
+_LISTED = (weights.LISTED, "the text above lists it among its parts")
+_LISTED_BESIDE = (weights.LISTED, "a sentence lists it with the headings there")
+_UNDER_CAPITALS = (weights.CAPITALS / 2, "the heading above stands in capitals")
+_OVER_CAPITALS = (-2 * weights.CAPITALS, "")
+_CAPITALS = (-weights.CAPITALS, "")
+_NAMED = (weights.ANNOUNCED, "the text above names it and those beside it")
+_WIDE = (weights.WIDE, "it announces what follows and shares nothing with what came before")
+_UNSAID = (-weights.UNSAID, "")
+_ENDED = (-weights.ENDED, "")
 
 
 class Factors:
@@ -32,17 +55,13 @@ class Factors:
         self.looks_alike = alike
         self.traits = traits
         self.groups = groups
+        self.ties = Ties(traits, groups)
         self.mixed = self._mixed_capitals()
         self.before = self._same_titles()
         self.alike = self._same_leads()
         self.whole = self._title_of_all()
         self.announced = self._announced() if alike else {}
-        # What was found of the heading that is being placed: many trees have the same branches.
-        self._at = -1
-        self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
-        self._compounds: dict[int, bool] = {}
-        self._topics: dict[tuple[int, frozenset[str]], Sequence[Evidence]] = {}
-        self._taken: dict[tuple[int, frozenset[str], int, bool], Sequence[Evidence]] = {}
+        self.turn_to(0)
 
     def _mixed_capitals(self) -> bool:
         n = sum(t.capitals for t in self.traits)
@@ -89,10 +108,41 @@ class Factors:
         """Whether a text has all telling words of a title, and the title some of its own."""
         return bool(trait.keys - above.keys) and trait.keys <= above.body
 
-    def place(self, spine: Spine, i: int, at: int) -> Spine:
-        """The spine after heading `i` was placed below `spine[at]`."""
-        trait, parent = self.traits[i], spine[at]
-        tie, sharing = self.tie(i, parent)
+    def turn_to(self, i: int) -> None:
+        """From now on heading `i` is judged."""
+        self._at = i
+        self.ties.turn_to(i)
+        if i >= len(self.traits):
+            return
+        trait, groups = self.traits[i], self.groups
+        told: tuple[tuple[Rule, bool], ...] = (
+            (self._named, self.looks_alike),
+            (self._words, not self.looks_alike),
+        )
+        if i:
+            before = self.traits[i - 1]
+            self._ended = groups.owner.get(i - 1)
+            self._looks = self.looks_alike and trait.has_body
+            self._looks = self._looks and not (i - 1 in self.announced and i not in self.announced)
+            self._container, self._announces = not before.has_body, before.announces
+            told = (
+                (self._numbers, i in groups.enclosed or i in groups.numbered),
+                (self._cycles, i in groups.owner or i in groups.inside or i in groups.owners),
+                (self._foreign, bool(trait.foreign or before.foreign)),
+                (self._titles, self.alike[i] >= 0 or self.before[i] >= 0),
+                (self._lists, bool(groups.ends) or i in groups.child_of or i in groups.beside),
+                (self._order, groups.order[i][1] >= 5 or groups.order[i - 1][1] >= 5),
+                (self._capitals, self.mixed),
+                *told,
+            )
+        chapter = not self.looks_alike and (trait.announces or groups.family[i] >= 2)
+        self._rules: list[Rule] = [rule for rule, may in (*told, (self._chapter, chapter)) if may]
+
+    def place(self, spine: Spine, at: int) -> Spine:
+        """The spine after the heading was placed below that at place `at`."""
+        i, branches = self._at, spine.branches
+        trait, parent = self.traits[i], branches[at]
+        tie, sharing = self.ties.tie(parent)
         grown = Branch(
             parent.index,
             parent.own,
@@ -105,312 +155,216 @@ class Factors:
             parent.sharing + sharing,
             parent.tied + tie,
         )
-        head = spine[:at]
+        head = branches[:at]
         if parent.children == 0 and at > 0:
-            head = (*head[:-1], replace(head[-1], headed=head[-1].headed + 1))
+            head = (*head[:-1], head[-1].with_parts())
         if self.whole and i == 0:
-            return (*head, grown, Branch(i))  # a game's name is no subject of its chapters
-        own = trait.keys - parent.known
-        if parent.last >= 0:
-            own -= self.traits[parent.last].keys  # a word of several side by side is not its own
-        return (*head, grown, Branch(i, own, parent.known | trait.keys))
+            new = Branch(i)  # a game's name is no subject of its chapters
+        else:
+            own = trait.keys - parent.known
+            if parent.last >= 0:
+                # A word of several side by side is not its own.
+                own -= self.traits[parent.last].keys
+            new = Branch(i, own, parent.known | trait.keys)
+        return Spine((*head, grown, new), (*spine.indexes[: at + 1], i))
 
-    def tie(self, i: int, branch: Branch) -> tuple[float, bool]:
-        """How far heading `i` takes up the title of a branch (0 to 1), and whether its title does."""
-        if branch.index < 0 or not branch.own:
-            return 0.0, False
-        return self._known(i, branch)[:2]
+    def scores(self, spine: Spine, past: Past) -> list[float]:
+        """How much speaks for the heading standing below each heading of a spine."""
+        first, further = self._judge(spine, past)
+        found = [total for total, _ in first]
+        for at, told in further.items():
+            total = found[at]
+            for weight, _ in told:
+                total += weight
+            found[at] = total
+        return found
 
-    def _known(self, i: int, branch: Branch) -> tuple[float, bool, frozenset[str]]:
-        """`tie`, and the words that are taken up: found once for all trees with this branch."""
-        self._turn_to(i)
-        key = branch.index, branch.own
-        if key not in self._ties:
-            trait, shared = self.traits[i], self._shared(i, branch)
-            tied = 0.7 if trait.opening & branch.own else 0.5 if trait.body & branch.own else 0.0
-            shares = bool(shared) or self.compound(i, branch.index)
-            self._ties[key] = (1.0, True, shared) if shares else (tied, False, shared)
-        return self._ties[key]
-
-    def _turn_to(self, i: int) -> None:
-        if i != self._at:
-            self._at, self._ties, self._compounds, self._topics, self._taken = i, {}, {}, {}, {}
-
-    def _shared(self, i: int, branch: Branch) -> frozenset[str]:
-        """The words that a title takes up from a branch.
-
-        Titles of one form (*the order phase*, *the flight phase*) stand side by side: what
-        makes the form is not taken up.
-        """
-        trait, above = self.traits[i], self.traits[branch.index]
-        words = trait.keys & branch.own
-        if trait.bare == above.bare:
-            return frozenset()
-        if words and (
-            (trait.tail and trait.tail == above.tail) or (trait.lead and trait.lead == above.lead)
-        ):
-            words -= trait.form & above.form
-        return words
-
-    def compound(self, i: int, j: int) -> bool:
-        """Whether a word of one title stands inside a longer word of the other, not at its start."""
-        self._turn_to(i)
-        if j not in self._compounds:
-            a, b = self.traits[i], self.traits[j]
-            self._compounds[j] = _inside(a, b) or _inside(b, a)
-        return self._compounds[j]
-
-    def score(self, spine: Spine, depths: Past, parents: Past, i: int, at: int) -> float:
-        """How much speaks for heading `i` standing below `spine[at]`."""
-        total = 0.0
-        for weight, _ in self.judge(spine, depths, parents, i, at):
-            total += weight
-        return total
-
-    def reasons(self, spine: Spine, depths: Past, parents: Past, i: int, at: int) -> str:
-        """Why heading `i` stands below `spine[at]`, the strongest reason first."""
-        judged = self.judge(spine, depths, parents, i, at)
+    def reasons(self, spine: Spine, past: Past, at: int) -> str:
+        """Why the heading stands below that at place `at`, the strongest reason first."""
+        first, further = self._judge(spine, past)
+        judged = [*first[at][1], *further[at]]
         told = [(weight, why) for weight, why in judged if why and weight > 0]
         told.sort(key=lambda x: -x[0])
         return ", ".join(dict.fromkeys(why for _, why in told)) or "nothing above it claims it"
 
-    def judge(
-        self, spine: Spine, depths: Past, parents: Past, i: int, at: int
-    ) -> list[Evidence]:  # fmt: skip
-        """What speaks for (and against) heading `i` standing below `spine[at]`."""
-        self._turn_to(i)
-        told: list[Evidence] = []
-        if i:
-            self._position(spine, i, at, told)
-            self._cycles(spine, i, at, told)
-            self._foreign(spine, i, at, told)
-            self._form(spine, depths, parents, i, at, told)
-        if self.looks_alike:
-            own = self.announced.get(i)
-            if own is not None and own == spine[at].index:
-                told.append((weights.ANNOUNCED, "the text above names it and those beside it"))
-            elif own is None and self.announced.get(spine[at].last) == spine[at].index:
-                told.append((-weights.ENDED, ""))
-        else:
-            self._words(spine, i, at, told)
-            self._chapter(spine, i, at, told)
-        if at and at == len(spine) - 1 and not any(why and why not in _REMOTE for _, why in told):
-            told.append((-weights.UNSAID, ""))
-        return told
+    def _judge(self, spine: Spine, past: Past) -> tuple[list[Summed], Told]:
+        """What speaks for (and against) the heading standing below each heading of a spine: first
+        what the place itself says, then what the heading has to do with those there."""
+        found: Told = defaultdict(list)
+        first = self._position(spine) if self._at else [NOTHING]
+        for rule in self._rules:
+            rule(spine, past, found)
+        deepest = len(spine.indexes) - 1
+        if 0 < deepest < DEPTH and not (self._container or self._announces):
+            told = found[deepest]
+            if not any(why and why not in _REMOTE for _, why in told):
+                told.append(_UNSAID)
+        return first, found
 
-    def _position(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
-        before, parent = self.traits[i - 1], spine[at]
-        below = at == len(spine) - 1
-        if below:
-            told.append((-weights.BELOW, ""))
-            if len(spine) > 2 and self.traits[spine[-2].index].abilities:
-                told.append((-weights.ABILITY, ""))  # an ability has no parts
-            if not before.has_body:
-                told.append((weights.CONTAINER, "the heading before it has no text of its own"))
-            if before.announces:
-                told.append((weights.ANNOUNCED, "the text before it announces what follows"))
-            above = spine[at - 1]
-            # Of the headings beside the one above, how many have parts: few tell little.
-            heads = (above.headed + 1) / (above.children + 2)
-            told.append((weights.HEADS * (1.5 * heads - 0.5), _PARTS))
-        else:
-            level = len(spine) - 2
-            ended = self.groups.owner.get(i - 1)
-            if ended is not None:
-                # A cycle ended: the next heading stands beside the owner of the round.
-                level = next((k for k, b in enumerate(spine) if b.index == ended), level + 1) - 1
-            if at == level:
-                told.append((weights.BESIDE, "beside the heading before it"))
-            if at < level:
-                told.append((-weights.CLOSE * (level - at) - (0 if at else weights.LEAVE), ""))
-                ended_run = i - 1 in self.announced and i not in self.announced
-                if self.looks_alike and self.traits[i].has_body and not ended_run:
-                    told.append((-weights.LOOKS, ""))
-            for closed in spine[at + 1 :]:
-                if closed.children == 1:
-                    told.append((-weights.ONLY, ""))
-        last = self.traits[parent.last] if parent.last >= 0 else None
-        if last is not None and not last.has_body and not self.traits[i].has_body:
-            told.append((weights.EMPTY, "it has no text of its own, like the one beside it"))
-        if at == 0 and self.whole:
-            told.append((-weights.WHOLE, ""))
-        if at > 3:
-            told.append((-weights.DEEP * (at - 3), ""))
-        above_it = self.groups.enclosed.get(i)
-        if above_it is not None and any(b.index == above_it for b in spine[1 : at + 1]):
-            told.append((weights.ENCLOSED, "between two headings of a numbered series"))
-        numbered = self.groups.numbered.get(i)
-        if numbered is not None:
-            other, under = numbered
-            if parent.index == other if under else parent.last == other:
-                told.append((weights.NUMBERED, "its number says so"))
+    def _position(self, spine: Spine) -> list[Summed]:
+        """Going up from the heading before, staying beside it or going down."""
+        traits, branches = self.traits, spine.branches
+        deepest = level = len(branches) - 2
+        if self._ended is not None and self._ended in spine.indexes:
+            # A cycle ended: the next heading stands beside the owner of the round.
+            level = spine.indexes.index(self._ended) - 1
+        has_body, looks, whole = traits[self._at].has_body, self._looks, self.whole
+        first: list[Summed] = []
+        if deepest < DEPTH - 1:
+            above = branches[deepest]
+            ability = deepest > 0 and traits[above.index].abilities
+            first.append(down(deepest + 1, above, ability, self._container, self._announces))
+        only = 0
+        for at in range(deepest, -1, -1):
+            parent = branches[at]
+            empty = not (has_body or parent.last < 0 or traits[parent.last].has_body)
+            first.append(up(level - at, at, looks, only, empty, whole))
+            only += parent.children == 1
+        first.reverse()
+        return first
 
-    def _cycles(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
-        groups, parent = self.groups, spine[at]
+    def _numbers(self, spine: Spine, past: Past, found: Told) -> None:
+        """Numbers of titles, and what stands between them."""
+        enclosed = self.groups.enclosed.get(self._at)
+        if enclosed is not None and enclosed in spine.indexes:
+            for at in range(spine.indexes.index(enclosed), min(len(spine.indexes), DEPTH)):
+                found[at].append(_ENCLOSED)
+        if self._at in self.groups.numbered:
+            other, under = self.groups.numbered[self._at]
+            for at, parent in enumerate(spine.branches[:DEPTH]):
+                if (parent.index if under else parent.last) == other:
+                    found[at].append(_NUMBERED)
+
+    def _cycles(self, spine: Spine, past: Past, found: Told) -> None:
+        groups, i = self.groups, self._at
         if i in groups.owner:
             owner = groups.owner[i]
-            if parent.index == (-1 if owner is None else owner):
-                told.append((weights.CYCLE, "its title comes back in a cycle"))
-        elif i in groups.inside and i not in groups.owners:
-            if parent.index == groups.inside[i]:
-                told.append((weights.CYCLE, "between two titles of a cycle"))
+            _say(spine, -1 if owner is None else owner, _CYCLE, found)
         elif i in groups.owners:
-            if parent.owners:
-                told.append((weights.OWNERS, "it owns a cycle like the headings beside it"))
-            elif at == len(spine) - 1 and i - 1 not in groups.owner:
-                told.append((weights.FIRST_OWNER, "the first of those that own a cycle"))
+            for at, parent in enumerate(spine.branches[:DEPTH]):
+                if parent.owners:
+                    found[at].append(_OWNERS)
+                elif at == len(spine.branches) - 1 and i - 1 not in groups.owner:
+                    found[at].append(_FIRST_OWNER)
+        else:
+            _say(spine, groups.inside[i], _INSIDE, found)
 
-    def _foreign(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
+    def _foreign(self, spine: Spine, past: Past, found: Told) -> None:
         """Headings with foreign names stand side by side."""
-        trait, before, parent = self.traits[i], self.traits[i - 1], spine[at]
-        if trait.foreign:
-            if parent.last >= 0 and self.traits[parent.last].foreign:
-                told.append((weights.FOREIGN_BESIDE, "foreign names side by side"))
-            elif at == len(spine) - 1 and not before.foreign and i - 1 not in self.groups.owner:
-                told.append((weights.FOREIGN_BELOW, "the first of the foreign names"))
-            return
-        over = spine[-2].foreign if len(spine) > 2 and before.foreign else 0
-        if at == len(spine) - 3 and over > 1 and i not in self.groups.owner:
-            told.append((weights.FOREIGN_OVER * min(2.0, over / 4), "the foreign names are over"))
+        i, deepest = self._at, len(spine.branches) - 1
+        before = self.traits[i - 1]
+        if self.traits[i].foreign:
+            for at, parent in enumerate(spine.branches[:DEPTH]):
+                if parent.last >= 0 and self.traits[parent.last].foreign:
+                    found[at].append(_FOREIGN_BESIDE)
+                elif at == deepest and not before.foreign and i - 1 not in self.groups.owner:
+                    found[at].append(_FOREIGN_BELOW)
+        elif deepest > 1 and i not in self.groups.owner:
+            over = spine.branches[-2].foreign
+            if over > 1:
+                weight = weights.FOREIGN_OVER * min(2.0, over / 4)
+                found[deepest - 2].append((weight, "the foreign names are over"))
 
-    def _words(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
+    def _titles(self, spine: Spine, past: Past, found: Told) -> None:
+        """Titles that begin alike side by side, one title at one depth."""
+        i = self._at
+        alike, same = self.alike[i], self.before[i]
+        if alike >= 0 and not self.looks_alike:
+            _say(spine, past[alike][0], _LEAD, found)
+        if same >= 0 and i not in self.groups.owner:
+            depth = past[same][1]
+            if depth <= len(spine.indexes):
+                found[depth - 1].append(_SAME_DEPTH)
+
+    def _lists(self, spine: Spine, past: Past, found: Told) -> None:
+        """What a sentence lists stands together, and below it."""
+        groups = self.groups
+        first = groups.beside.get(self._at)
+        above = groups.child_of.get(self._at)
+        beside = past[first][0] if first is not None else None
+        for at, parent in enumerate(spine.branches[:DEPTH]):
+            if above == parent.index:
+                found[at].append(_LISTED)
+            elif beside == parent.index:
+                found[at].append(_LISTED_BESIDE)
+            elif parent.last >= 0 and groups.ends.get(parent.index) == parent.last:
+                found[at].append(_ENDED)
+
+    def _order(self, spine: Spine, past: Past, found: Told) -> None:
+        """Runs in alphabetical order go on beside the heading before, and end there."""
+        number, length = self.groups.order[self._at]
+        before = self.groups.order[self._at - 1][1]
+        told = found[len(spine.branches) - 2]
+        if length >= 5 and number > 2:
+            why = "in alphabetical order with those before it"
+            told.append((weights.ORDER * min(2.0, length / 5 - 0.5), why))
+        elif number == 1 and before >= 5:
+            told.append((-weights.ORDER * min(2.0, before / 5 - 0.5), ""))
+
+    def _capitals(self, spine: Spine, past: Past, found: Told) -> None:
+        """Titles in capitals stand above others, and beside their like."""
+        capitals = self.traits[self._at].capitals
+        for at, parent in enumerate(spine.branches[:DEPTH]):
+            if parent.index >= 0 and self.traits[parent.index].capitals != capitals:
+                found[at].append(_OVER_CAPITALS if capitals else _UNDER_CAPITALS)
+            if parent.last >= 0 and self.traits[parent.last].capitals != capitals:
+                found[at].append(_CAPITALS)
+
+    def _named(self, spine: Spine, past: Past, found: Told) -> None:
+        """What a text names just before, among headings that look alike."""
+        own = self.announced.get(self._at)
+        if own is not None:
+            _say(spine, own, _NAMED, found)
+            return
+        for at, parent in enumerate(spine.branches[:DEPTH]):
+            if self.announced.get(parent.last) == parent.index:
+                found[at].append(_ENDED)
+
+    def _words(self, spine: Spine, past: Past, found: Told) -> None:
         """Words of titles in titles and texts."""
-        for branch in spine[1:at]:
-            told += self._further(i, branch)
-        if at:
-            parent = spine[at]
-            self._topic(i, parent, told)
-            told += self._taken_up(i, parent)
+        ties = self.ties
+        further: list[Evidence] = []
+        for at, parent in enumerate(spine.branches[1:DEPTH], 1):
+            if further:
+                found[at] += further
+            apart = ties.apart(parent.index)
+            if apart and not parent.tied:
+                continue
+            tie, shares = ties.tie(parent)
+            if tie:
+                found[at].append((ties.tied(parent, tie, shares), ""))
+            # Owners of a cycle stand together for that, not for their words.
+            if parent.tied and not shares and not parent.owners:
+                self._stranger(parent, tie, found[at])
+            if not apart:
+                found[at] += ties.taken_up(parent)
+                further += ties.further(parent)
 
-    def _taken_up(self, i: int, parent: Branch) -> Sequence[Evidence]:
-        """What heading `i` takes up of the one above it: found once for all trees with both."""
-        key = parent.index, parent.own, parent.last, parent.children > 0
-        if key in self._taken:
-            return self._taken[key]
-        told = self._taken[key] = list[Evidence]()
-        trait, rare = self.traits[i], self.groups.rare
-        above = self.traits[parent.index]
-        shared = self._known(i, parent)[2]
-        telling = shared & rare
-        if shared and above.keys < trait.keys:
-            # A word in every title of a chapter tells the chapter, not the place in it.
-            first = telling or not parent.children
-            told.append(
-                (
-                    weights.TAKES_UP if first else weights.TAKES_UP / 2,
-                    "its title contains the title above",
-                )
-            )
-        elif telling:
-            told.append(
-                (weights.SHARES_WORD * len(telling), "its title shares a word with the title above")
-            )
-        elif trait.bare in above.parts and above.keys != trait.keys:
-            told.append((weights.HALF, "it is one of the things that the title above names"))
-        elif parent.own and self.compound(i, parent.index):
-            told.append((weights.COMPOUND, "a word of its title is part of one in the title above"))
-        count = self.groups.count
-        # What the heading beside it already takes up from the text above is not told again.
-        fresh = trait.keys - (self.traits[parent.last].keys if parent.last >= 0 else frozenset())
-        named = sum(self.groups.weight[k] for k in fresh & above.body if count[k] <= 4)
-        if named:
-            told.append((weights.NAMED * min(named, 2), "the text above names it"))
-        if not shared and parent.own and parent.own <= trait.opening:
-            weight = sum(self.groups.weight[k] for k in parent.own)
-            told.append(
-                (weights.OPENING * min(weight, 2), "its first sentence names the title above")
-            )
-        return told
-
-    def _further(self, i: int, branch: Branch) -> Sequence[Evidence]:
-        """What heading `i` has to do with one further above than the one right above it."""
-        key = branch.index, branch.own
-        if key not in self._topics:
-            tie, shares = self.tie(i, branch)
-            self._topics[key] = ((self._tied(branch, tie, shares), _FURTHER),) if tie else ()
-        return self._topics[key]
-
-    def _tied(self, branch: Branch, tie: float, shares: bool) -> float:
-        weight = max(self.groups.weight[k] for k in branch.own)
-        return weights.TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight))
-
-    def _topic(self, i: int, branch: Branch, told: list[Evidence]) -> None:
+    @staticmethod
+    def _stranger(branch: Branch, tie: float, told: list[Evidence]) -> None:
         """What stands below a heading has to do with it, where what stood there before had."""
-        if not branch.own:
-            return
-        tie, shares = self.tie(i, branch)
-        if tie:
-            told.append((self._tied(branch, tie, shares), ""))
-            if shares:
-                return
-        if branch.owners or not branch.children:
-            return  # owners of a cycle stand together for that, not for their words
         if branch.children >= 2 and branch.sharing * 10 >= branch.children * 7:
             told.append((-weights.STRANGER * (1 - tie), ""))
         elif not tie:
             told.append((-weights.UNTIED * branch.tied / (branch.children + 1), ""))
 
-    def _form(
-        self, spine: Spine, depths: Past, parents: Past, i: int, at: int,
-        told: list[Evidence],
-    ) -> None:  # fmt: skip
-        """One title at one depth, titles of one shape side by side, runs in order."""
-        trait, parent, groups = self.traits[i], spine[at], self.groups
-        alike = -1 if self.looks_alike else self.alike[i]
-        if alike >= 0 and parents[alike] == parent.index:
-            told.append((weights.LEAD, "a title that begins in the same way stands there"))
-        same = self.before[i]
-        if same >= 0 and i not in groups.owner and depths[same] == at + 1:
-            told.append((weights.SAME_DEPTH, "the same title stood at this depth"))
-        first = groups.beside.get(i)
-        if groups.child_of.get(i) == parent.index:
-            told.append((weights.LISTED, "the text above lists it among its parts"))
-        elif first is not None and parents[first] == parent.index:
-            told.append((weights.LISTED, "a sentence lists it with the headings there"))
-        elif parent.last >= 0 and groups.ends.get(parent.index) == parent.last:
-            told.append((-weights.ENDED, ""))
-        number, length = groups.order[i]
-        over = groups.order[parent.last][1] if number == 1 and parent.last == i - 1 else 0
-        if length >= 5 and number > 2 and parent.last == i - 1:
-            told.append(
-                (
-                    weights.ORDER * min(2.0, length / 5 - 0.5),
-                    "in alphabetical order with those before it",
-                )
-            )
-        elif over >= 5:
-            told.append((-weights.ORDER * min(2.0, over / 5 - 0.5), ""))
-        if self.mixed:
-            if parent.index >= 0:
-                above = self.traits[parent.index]
-                if above.capitals and not trait.capitals:
-                    told.append((weights.CAPITALS / 2, "the heading above stands in capitals"))
-                elif trait.capitals and not above.capitals:
-                    told.append((-2 * weights.CAPITALS, ""))
-            beside = self.traits[parent.last] if parent.last >= 0 else trait
-            if beside.capitals != trait.capitals:
-                told.append((-weights.CAPITALS, ""))
-
-    def _chapter(self, spine: Spine, i: int, at: int, told: list[Evidence]) -> None:
+    def _chapter(self, spine: Spine, past: Past, found: Told) -> None:
         """A new subject that much of what follows takes up is a chapter."""
-        if at != (1 if self.whole and len(spine) > 1 else 0):
-            return
+        i = self._at
         trait, groups = self.traits[i], self.groups
-        if len(spine) > 1 and trait.keys & spine[-1].known:
+        if len(spine.branches) > 1 and trait.keys & spine.branches[-1].known:
             return
+        told = found[1 if self.whole and len(spine.branches) > 1 else 0]
         if groups.family[i] >= 2:
-            told.append(
-                (
-                    weights.FAMILY * min(1.0, (groups.family[i] - 1) / 3),
-                    "the word of its title comes back in the titles below",
-                )
-            )
+            why = "the word of its title comes back in the titles below"
+            told.append((weights.FAMILY * min(1.0, (groups.family[i] - 1) / 3), why))
         if trait.announces and i not in groups.owner and i not in groups.owners:
-            told.append(
-                (weights.WIDE, "it announces what follows and shares nothing with what came before")
-            )
+            told.append(_WIDE)
 
 
-def _inside(a: Trait, b: Trait) -> bool:
-    words = [w for w in b.words if len(w) > 6]
-    return any(k in w[1:] for k in a.keys if len(k) > 4 for w in words)
+def _say(spine: Spine, index: int, evidence: Evidence, found: Told) -> None:
+    """It speaks for standing below the heading `index`, where that is open."""
+    if index in spine.indexes:
+        at = spine.indexes.index(index)
+        if at < DEPTH:
+            found[at].append(evidence)

@@ -104,22 +104,22 @@ def _listed(
     beside: dict[int, int] = {}
     few = max(6, len(traits) // 20)
     for i, heading in enumerate(headings):
-        following = [
-            k
-            for k in range(i + 1, min(i + _WINDOW, len(traits)))
-            if k not in owner and len(traits[k].words) <= 4
-        ]
-        rare = {
-            k: {w for w in traits[k].keys - traits[i].keys if count[w] <= few} for k in following
-        }
+        rare: dict[int, set[str]] | None = None
         for text in heading.body:
-            for m in _SENTENCE.finditer(text):
+            for m in _SENTENCE.finditer(text) if "," in text else ():
                 items = _items(m.group(), keys, lang) if "," in m.group() else []
                 if len(items) < 3:
                     continue
+                if rare is None:
+                    following = range(i + 1, min(i + _WINDOW, len(traits)))
+                    rare = {
+                        k: {w for w in traits[k].keys - traits[i].keys if count[w] <= few}
+                        for k in following
+                        if k not in owner and len(traits[k].words) <= 4
+                    }
                 found: list[int] = []
                 for item in items:
-                    k = next((k for k in following if rare[k] and rare[k] <= item), None)
+                    k = next((k for k, own in rare.items() if own and own <= item), None)
                     if k is not None and k not in found:
                         found.append(k)
                 found.sort()

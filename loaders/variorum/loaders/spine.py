@@ -6,11 +6,14 @@ from typing import Protocol
 
 from variorum.fixed import fixed
 
+# So deep may a heading stand.
+DEPTH = 8
+
 
 class Past(Protocol):
-    """A number for each heading so far, by its index."""
+    """Parent (-1 at the top) and depth of each heading so far, by its index."""
 
-    def __getitem__(self, index: int, /) -> int: ...
+    def __getitem__(self, index: int, /) -> tuple[int, int]: ...
 
 
 @fixed
@@ -31,5 +34,25 @@ class Branch:
     sharing: int = 0
     tied: float = 0.0
 
+    def with_parts(self) -> Branch:
+        """The same, one more of the headings below it with something below that one."""
+        return Branch(
+            self.index,
+            self.own,
+            self.known,
+            self.children,
+            self.last,
+            self.headed + 1,
+            self.foreign,
+            self.owners,
+            self.sharing,
+            self.tied,
+        )
 
-Spine = tuple[Branch, ...]
+
+@fixed
+class Spine:
+    """The headings under which the next one may stand, from the document down, and their indexes."""
+
+    branches: tuple[Branch, ...] = (Branch(-1),)
+    indexes: tuple[int, ...] = (-1,)

@@ -8,26 +8,27 @@ where an earlier one stands: a beam search over the headings that are still open
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from math import exp, log
 
 from variorum.fixed import fixed
 
 from .cycles import find_rounds
 from .factors import Factors
 from .groups import find_groups
-from .spine import Branch, Spine
+from .spine import Spine
 from .traits import Heading, traits
 from .weights import RIVALS
 
 __all__ = ["Heading", "Place", "build_tree"]
 
-# So many states of the spine are kept open at each heading, and so deep may they be.
+# So many states of the spine are kept open at each heading.
 WIDTH = 12
-DEPTH = 8
 CHUNK = 64
+# More than two scores differ that are rounded to the same.
+SAME = 1e-5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +44,24 @@ class Place:
 
 @fixed
 class _Past:
-    """A number for each heading so far.
+    """Parent and depth of each heading so far.
 
     The states share what they have in common: a list of its own for each of them would cost
     time with the square of the headings.
     """
 
-    chunks: tuple[tuple[int, ...], ...] = ()
-    last: tuple[int, ...] = ()
+    chunks: tuple[tuple[tuple[int, int], ...], ...] = ()
+    last: tuple[tuple[int, int], ...] = ()
 
-    def __getitem__(self, index: int) -> int:
+    def __getitem__(self, index: int) -> tuple[int, int]:
         chunk, at = divmod(index, CHUNK)
         return (self.chunks[chunk] if chunk < len(self.chunks) else self.last)[at]
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[tuple[int, int]]:
         return chain(*self.chunks, self.last)
 
-    def and_then(self, number: int) -> _Past:
-        last = (*self.last, number)
+    def and_then(self, parent: int, depth: int) -> _Past:
+        last = (*self.last, (parent, depth))
         return _Past((*self.chunks, last)) if len(last) == CHUNK else _Past(self.chunks, last)
 
 
@@ -70,8 +71,7 @@ class _State:
 
     score: float
     spine: Spine
-    parents: _Past
-    depths: _Past
+    past: _Past
 
 
 def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -> list[Place]:
@@ -89,50 +89,52 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         lang,
     )
     factors = Factors(known, groups, alike)
-    best = _State(0.0, (Branch(-1),), _Past(), _Past())
-    beam = [best]
+    beam = [_State(0.0, Spine(), _Past())]
     for i in range(len(known)):
-        beam = _step(factors, beam, i)
-    best = beam[0] if beam else best
-    return _explained(factors, list(best.parents))
+        factors.turn_to(i)
+        beam = _step(factors, beam)
+    return _explained(factors, [parent for parent, _ in beam[0].past])
 
 
-def _step(factors: Factors, beam: Sequence[_State], i: int) -> list[_State]:
-    """The best states after heading `i`; of those with the same open headings only one."""
-    ways: dict[tuple[int, ...], tuple[float, _State, int]] = {}
+def _step(factors: Factors, beam: Sequence[_State]) -> list[_State]:
+    """The best states after the next heading; of those with the same open headings only one."""
+    ways: dict[tuple[int, ...], tuple[float, _State]] = {}
     for state in beam:
-        open_ = tuple(b.index for b in state.spine)
-        open_at = range(min(len(state.spine), DEPTH))
-        scores = [factors.score(state.spine, state.depths, state.parents, i, at) for at in open_at]
+        scores = factors.scores(state.spine, state.past)
         top = max(scores)
-        norm = RIVALS * (top + math.log(sum(math.exp(s - top) for s in scores)))
-        for at, own in enumerate(scores):
-            score = state.score + own - norm
-            key = open_[: at + 1]
+        norm = RIVALS * (top + log(sum([exp(s - top) for s in scores])))
+        before, indexes = state.score, state.spine.indexes
+        for depth, own in enumerate(scores, 1):
+            score = before + own - norm
+            key = indexes[:depth]
             if key not in ways or score > ways[key][0]:
-                ways[key] = (score, state, at)
+                ways[key] = (score, state)
+    if len(ways) > WIDTH:
+        # Scores that are equal but for how they were rounded stay until they are ordered.
+        least = sorted([score for score, _ in ways.values()])[-WIDTH] - SAME
+        ways = {key: way for key, way in ways.items() if way[0] > least}
     # Of equal scores the deeper place first, then the earlier state: always the same tree.
     best = sorted(ways.items(), key=lambda x: (-round(x[1][0], 6), -len(x[0]), x[0]))[:WIDTH]
     return [
         _State(
             score,
-            factors.place(state.spine, i, at),
-            state.parents.and_then(state.spine[at].index),
-            state.depths.and_then(at + 1),
+            factors.place(state.spine, len(key) - 1),
+            state.past.and_then(key[-1], len(key)),
         )
-        for _, (score, state, at) in best
+        for key, (score, state) in best
     ]
 
 
 def _explained(factors: Factors, parents: Sequence[int]) -> list[Place]:
     """The places with their reasons: what spoke for each, the strongest first."""
     places: list[Place] = []
-    spine: Spine = (Branch(-1),)
-    depths: list[int] = []
+    spine = Spine()
+    past: list[tuple[int, int]] = []
     for i, parent in enumerate(parents):
-        at = next(k for k, b in enumerate(spine) if b.index == parent)
-        why = factors.reasons(spine, depths, parents, i, at)
-        spine = factors.place(spine, i, at)
-        depths.append(at + 1)
+        factors.turn_to(i)
+        at = spine.indexes.index(parent)
+        why = factors.reasons(spine, past, at)
+        spine = factors.place(spine, at)
+        past.append((parent, at + 1))
         places.append(Place(None if parent < 0 else parent, at + 1, why))
     return places

@@ -1,0 +1,145 @@
+"""What a heading has to do with one above it: words of its title and text in those of the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import weights
+from .groups import Groups
+from .spine import Branch
+from .traits import Trait
+
+# What speaks for a place, or against it where the weight is below zero, and why.
+Evidence = tuple[float, str]
+
+FURTHER = "it has to do with the heading further above"
+# A word stands inside another where both have more letters.
+_SHORT_KEY, _SHORT_WORD = 4, 6
+_STRANGERS = (0.0, False)
+
+
+class Ties:
+    """Ties of one heading at a time, that of `turn_to`: many trees have the same branches, so what
+    is found of a branch is kept until the next heading.
+    """
+
+    def __init__(self, traits: Sequence[Trait], groups: Groups) -> None:
+        self.traits = traits
+        self.groups = groups
+        # The rests of long words, one a line, and the keys that may stand in them.
+        self._rests = ["\n".join([w[1:] for w in t.words if len(w) > _SHORT_WORD]) for t in traits]
+        self._parts = [[k for k in t.keys if len(k) > _SHORT_KEY] for t in traits]
+        self.turn_to(0)
+
+    def turn_to(self, i: int) -> None:
+        """From now on heading `i` is asked about."""
+        self._at = i
+        if i < len(self.traits):
+            self._said = self.traits[i].keys | self.traits[i].body
+        self._apart: dict[int, bool] = {}
+        self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
+        self._topics: dict[tuple[int, frozenset[str]], Sequence[Evidence]] = {}
+        self._taken: dict[tuple[int, frozenset[str], int, bool], Sequence[Evidence]] = {}
+
+    def apart(self, j: int) -> bool:
+        """Whether no word of the heading has to do with heading `j`, as is so of most."""
+        if j not in self._apart:
+            trait, above = self.traits[self._at], self.traits[j]
+            self._apart[j] = (
+                self._said.isdisjoint(above.keys)
+                and trait.keys.isdisjoint(above.body)
+                and trait.bare not in above.parts
+                and not self._compound(j)
+            )
+        return self._apart[j]
+
+    def tie(self, branch: Branch) -> tuple[float, bool]:
+        """How far the heading takes up the title of a branch (0 to 1), and whether its title does."""
+        if not branch.own or self.apart(branch.index):
+            return _STRANGERS
+        return self._known(branch)[:2]
+
+    def further(self, branch: Branch) -> Sequence[Evidence]:
+        """What the heading has to do with one further above than the one right above it."""
+        key = branch.index, branch.own
+        if key not in self._topics:
+            tie, shares = self.tie(branch)
+            self._topics[key] = ((self.tied(branch, tie, shares), FURTHER),) if tie else ()
+        return self._topics[key]
+
+    def tied(self, branch: Branch, tie: float, shares: bool) -> float:
+        weight = max(self.groups.weight[k] for k in branch.own)
+        return weights.TOPIC * (1.0 if shares else tie * (0.3 + 0.7 * weight))
+
+    def taken_up(self, parent: Branch) -> Sequence[Evidence]:
+        """What the heading takes up of the one above it."""
+        key = parent.index, parent.own, parent.last, parent.children > 0
+        if key in self._taken:
+            return self._taken[key]
+        told = self._taken[key] = list[Evidence]()
+        trait, rare = self.traits[self._at], self.groups.rare
+        above = self.traits[parent.index]
+        shared = self._known(parent)[2]
+        telling = shared & rare
+        if shared and above.keys < trait.keys:
+            # A word in every title of a chapter tells the chapter, not the place in it.
+            first = telling or not parent.children
+            told.append(
+                (
+                    weights.TAKES_UP if first else weights.TAKES_UP / 2,
+                    "its title contains the title above",
+                )
+            )
+        elif telling:
+            told.append(
+                (weights.SHARES_WORD * len(telling), "its title shares a word with the title above")
+            )
+        elif trait.bare in above.parts and above.keys != trait.keys:
+            told.append((weights.HALF, "it is one of the things that the title above names"))
+        elif parent.own and self._compound(parent.index):
+            told.append((weights.COMPOUND, "a word of its title is part of one in the title above"))
+        count = self.groups.count
+        # What the heading beside it already takes up from the text above is not told again.
+        fresh = trait.keys - (self.traits[parent.last].keys if parent.last >= 0 else frozenset())
+        named = sum(self.groups.weight[k] for k in fresh & above.body if count[k] <= 4)
+        if named:
+            told.append((weights.NAMED * min(named, 2), "the text above names it"))
+        if not shared and parent.own and parent.own <= trait.opening:
+            weight = sum(self.groups.weight[k] for k in parent.own)
+            told.append(
+                (weights.OPENING * min(weight, 2), "its first sentence names the title above")
+            )
+        return told
+
+    def _known(self, branch: Branch) -> tuple[float, bool, frozenset[str]]:
+        """`tie`, and the words that are taken up."""
+        key = branch.index, branch.own
+        if key not in self._ties:
+            trait, shared = self.traits[self._at], self._shared(branch)
+            tied = 0.7 if trait.opening & branch.own else 0.5 if trait.body & branch.own else 0.0
+            shares = bool(shared) or self._compound(branch.index)
+            self._ties[key] = (1.0, True, shared) if shares else (tied, False, shared)
+        return self._ties[key]
+
+    def _shared(self, branch: Branch) -> frozenset[str]:
+        """The words that the title takes up from a branch.
+
+        Titles of one form (*the order phase*, *the flight phase*) stand side by side: what
+        makes the form is not taken up.
+        """
+        trait, above = self.traits[self._at], self.traits[branch.index]
+        words = trait.keys & branch.own
+        if trait.bare == above.bare:
+            return frozenset()
+        if words and (
+            (trait.tail and trait.tail == above.tail) or (trait.lead and trait.lead == above.lead)
+        ):
+            words -= trait.form & above.form
+        return words
+
+    def _compound(self, j: int) -> bool:
+        """Whether a word of one title stands inside a longer word of the other, not at its start."""
+        own, other = self._rests[self._at], self._rests[j]
+        return (other != "" and any(k in other for k in self._parts[self._at])) or (
+            own != "" and any(k in own for k in self._parts[j])
+        )
