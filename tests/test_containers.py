@@ -59,6 +59,8 @@ def test_a_zipped_table_is_told_by_its_content_and_tiled(tmp_path: Path) -> None
         (b"Rar!\x1a\x07\x01" + bytes(90), r"not read \(RAR\)"),
         (b"\x1f\x8b\x08" + bytes(90), r"not read \(gzip\)"),
         (b"{\\rtf1\\ansi Vol}", "save it as DOCX"),
+        (b"% Reeds\n\\documentclass[a4paper]{book}\n\\begin{document}\nVol.\n", "pandoc"),
+        (b"\\section{Reeds}\nVol.\n\n\\subsection*{Mud}\nIt is wet.\n", "pandoc"),
     ],
 )
 def test_what_cannot_be_opened_is_told_with_what_to_do(
@@ -68,6 +70,12 @@ def test_what_cannot_be_opened_is_told_with_what_to_do(
     with pytest.raises(VariorumError, match=words) as caught:
         load([file])
     assert str(file) in str(caught.value)
+
+
+def test_a_text_about_latex_is_a_text(tmp_path: Path) -> None:
+    text = "# Reeds\n\nA heading is written as \\section{Reeds}, in a \\documentclass{book}.\n"
+    (tmp_path / "a.md").write_text(text, encoding="utf-8")
+    assert [e.name for e in load([tmp_path / "a.md"]).corpus.entries] == ["Reeds"]
 
 
 def test_an_archive_cut_off_anywhere_is_told(tmp_path: Path) -> None:

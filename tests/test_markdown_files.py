@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from loader_texts import document, kept, parsed, texts, tiled, tree
 
-from variorum.loaders import commonmark, load
+from variorum.loaders import commonmark, load, recognise
 
 HUNGARIAN = """---
 title: "Hamuszürke tenger"
@@ -387,3 +387,30 @@ def test_headings_between_two_lines_stand_above_those_with_one() -> None:
 def test_a_line_between_two_rules_is_no_frame_of_a_heading() -> None:
     text = "# Weir\n\nOne.\n\n---\nTwo is told here.\n---\n\nThree.\n\n## Gate\n\nFour.\n"
     assert tree(commonmark.parse(document(text)))[0] == "Weir"
+
+
+def test_a_title_between_two_lines_stands_above_headings_with_one() -> None:
+    text = (
+        "=================\nRules of the Lake\n=================\n\nTwo fleets meet.\n\n"
+        "Movement\n========\n\nOars\n----\n\nThey row.\n\nSails\n-----\n\nThey pull.\n"
+    )
+    found = parsed(text, "markdown", "en")
+    assert tree(found) == ["Rules of the Lake", "  Movement", "    Oars", "    Sails"]
+    assert found.title == "Rules of the Lake"
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        ("# Reeds\n\nThey hide a boat.\n", ["Reeds"]),
+        ("\n## 🛡️ Reeds\r\n\r\nThey hide a boat.\r\n", ["Reeds"]),
+        ("# They are reeds, and they hide a boat.\n\nx = 1\n", None),
+        ("#reeds\n\nThey hide a boat.\n", None),
+        ("# Reeds\nx = 1\n", None),
+        ("# Reeds\n\n", None),
+    ],
+)
+def test_a_file_of_one_rule_has_one_heading(text: str, titles: list[str] | None) -> None:
+    found = recognise.parse("a.md", text, "en")
+    assert (found.format == "markdown") == (titles is not None)
+    assert titles is None or [d.title for d in found.drafts] == titles

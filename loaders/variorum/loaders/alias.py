@@ -1,4 +1,4 @@
-"""Names that are one: cut by an export, with a value in them, abbreviated, foreign, or of one key.
+"""Names that are one: cut by an export, with a value in them, abbreviated, foreign, or of one key; and numbers that are names.
 
 All of it is decided inside one game, from the titles and texts of its files together.
 """
@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from .parsed import Draft
 from .systems import Member
-from .titles import Title, fold, folded, identity
+from .titles import Title, fold, folded, identity, number_of
 
 Place = tuple[str, int]
 # The parts of the titles of each source's drafts, null for one without a title.
@@ -177,3 +177,19 @@ def same_key(one: Draft, other: Draft) -> bool:
     if not one.key or one.key != other.key or not _STRONG_KEY.fullmatch(one.key):
         return False
     return likeness(one, other) >= SAME_TEXT
+
+
+def keep_numbers(drafts: Sequence[Draft], titles: list[Title | None]) -> None:
+    """Make numbers parts of the names of headings that say nothing else: degrees, which count from
+    one below one heading (`1. fok`, `2. fok`)."""
+    alike: dict[tuple[int | None, str], list[tuple[int, str]]] = {}
+    for n, (draft, title) in enumerate(zip(drafts, titles, strict=True)):
+        number = number_of(draft.words) if title is not None and draft.words else None
+        if number is not None and title is not None:
+            alike.setdefault((draft.parent, fold(title.name)), []).append((n, number))
+    for own in alike.values():
+        counted = [number.rstrip(".)") for _, number in own]
+        if len(own) > 1 and counted == [str(k) for k in range(1, len(own) + 1)]:
+            for n, number in own:
+                title = titles[n]
+                titles[n] = title and replace(title, name=f"{number} {title.name}")

@@ -231,7 +231,11 @@ class _Reader:
         """The line below a heading; the paragraph before it is the heading."""
         flow = self.flow
         spans, self.paragraph = self.paragraph, []
-        last = spans[-1]
+        last, over = spans[-1], spans[0]
+        if len(spans) > 1 and not any(c.isalnum() for c in self.text[over.start : over.end]):
+            # The line above a heading between two.
+            flow.mark(over.start, over.after)
+            spans = spans[1:]
         flow.begin("heading", level)
         self._words([*spans[:-1], Span(last.start, last.end, last.end)])
         flow.end()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from variorum.model import Finding, VariorumError
 from variorum.say import say
 
@@ -13,6 +15,11 @@ from .parsed import Lines
 # What files of programs that we do not read begin with, and what to do with them.
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _RTF = b"{\\rtf"
+# A document of LaTeX, and parts of one.
+_LATEX = re.compile(rb"^[ \t]*\\(?:documentclass\b|begin[ \t]*\{document\})", re.MULTILINE)
+_SECTION = re.compile(rb"^[ \t]*\\(?:chapter|(?:sub){0,2}section)\*?[ \t]*[\[{]", re.MULTILINE)
+_FEWEST_SECTIONS = 2
+_LOOKED_AT = 1 << 16
 _ARCHIVES = {b"7z\xbc\xaf\x27\x1c": "7z", b"Rar!\x1a\x07": "RAR", b"\x1f\x8b": "gzip"}
 # Bytes of a file, whatever it wraps, and characters of a text: all the rules of a game are a few
 # millions, a million short texts a quarter of a thousand.  More would take more memory than a
@@ -115,6 +122,16 @@ def _refuse(raw: bytes, file: str) -> None:
         raise VariorumError(
             say("this is Rich Text (RTF); open it and save it as DOCX, ODT or plain text"), file
         )
+    if b"\\" in raw[:_LOOKED_AT] and _is_latex(raw[:_LOOKED_AT]):
+        raise VariorumError(
+            say("this is LaTeX; let pandoc make HTML, DOCX or Markdown of it, and give that"), file
+        )
+
+
+def _is_latex(raw: bytes) -> bool:
+    """Whether lines open a document of LaTeX, or several of its sections."""
+    sections = sum(1 for _ in _SECTION.finditer(raw))
+    return sections >= _FEWEST_SECTIONS or _LATEX.search(raw) is not None
 
 
 def noted(source: str, one: Decoded) -> list[Finding]:

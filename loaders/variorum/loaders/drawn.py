@@ -42,7 +42,9 @@ def drawn_levels(text: str) -> tuple[dict[int, int], dict[str, int]]:
     between two lines stand above those with one.
     """
     framed = list(_FRAMED.finditer(text))
-    framed = framed if len(framed) >= _FEWEST_FRAMED else []
+    # One may be the title of all, above headings with one line.
+    titled = bool(framed) and not text[: framed[0].start()].strip() and count_drawn(text) > 1
+    framed = framed if titled or len(framed) >= _FEWEST_FRAMED else []
     frames = {m.start("line") for m in framed}
     found = [m for m in _below_headings(text) if m.start("line") not in frames]
     levels = {"=": 1, "-": 2}

@@ -13,6 +13,11 @@ from .refer import give_bearers
 from .systems import Member
 from .titles import Title, fold, identity
 
+# Such a share of their words two versions of one text have in common; so many parts of two headings
+# are compared at least.
+ALIKE = 0.25
+FEWEST_COMPARED = 2
+
 
 @dataclass(slots=True)
 class Item:
@@ -122,8 +127,8 @@ def digest(item: Item) -> str:
 def _merge(per_source: list[list[Told]]) -> list[Told]:
     """Join what several sources tell.
 
-    A name that no source has twice is one entry wherever it stands; otherwise the heading above
-    must be called the same, too.
+    A name that no source has twice is one entry wherever it stands; otherwise, and where headings
+    say other things under others, the heading above must be called the same, too.
     """
     if len(per_source) == 1:
         return per_source[0]
@@ -132,6 +137,7 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
     for own in per_source:
         counts = Counter(n for t in own if (n := _name(t)) is not None)
         often.update(n for n, k in counts.items() if k > 1)
+    often |= _of_their_own(per_source)
     short = _other_names(per_source)
     texts = _named_texts(per_source)
     order: list[Told] = []
@@ -161,6 +167,44 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
         if told.parent is not None:
             told.parent = became.get(id(told.parent), told.parent)
     return order
+
+
+def _of_their_own(per_source: list[list[Told]]) -> set[str]:
+    """The names that stand under other headings in other sources, which say other things there
+    (`Notes`, `Effect`): pages that are built alike tell no rule twice.
+
+    Of two headings with other names the parts are compared that are called the same: where most
+    have hardly a word in common, they are not versions of one text.
+    """
+    names = Counter(n for own in per_source for n in {_name(t) for t in own})
+    first: dict[str, tuple[Told, frozenset[str]]] = {}
+    alike: dict[int, list[bool]] = {}
+    under: dict[int, set[str]] = {}
+    for own in per_source:
+        for told in own:
+            name, above = _name(told), told.parent
+            if name is None or above is None or told.capability or names[name] < 2:
+                continue
+            title = _name(above)
+            words = frozenset(_words(told))
+            if title is None or names[title] > 1 or not words:
+                continue
+            under.setdefault(id(above), set()).add(name)
+            other, its = first.setdefault(name, (told, words))
+            if other.items[0].member is not told.items[0].member:
+                same = len(words & its) >= ALIKE * len(words | its)
+                for parent in (above, other.parent):
+                    alike.setdefault(id(parent), []).append(same)
+    apart = {
+        parent
+        for parent, same in alike.items()
+        if len(same) >= FEWEST_COMPARED and sum(same) * 2 < len(same)
+    }
+    return {name for parent in apart for name in under.get(parent, ())}
+
+
+def _words(told: Told) -> list[str]:
+    return [w for i in told.items for p in i.draft.passages for w in fold(p.text).split()]
 
 
 def _name(told: Told) -> str | None:

@@ -36,7 +36,7 @@ from variorum.model import (
 from variorum.say import reason, say
 
 from . import nameless, recognise
-from .alias import settle_titles
+from .alias import keep_numbers, settle_titles
 from .assemble import (
     Owner,
     find_links,
@@ -346,6 +346,7 @@ def _titles(member: Member) -> list[Title | None]:
                 abbreviation=draft.abbreviation or title.abbreviation,
             )
         found.append(title)
+    keep_numbers(member.parsed.drafts, found)
     mark_abilities(member.parsed.drafts, found, member.lang)
     return found
 

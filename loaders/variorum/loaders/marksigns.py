@@ -28,6 +28,10 @@ _SLANTED = re.compile(
     r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?P<mark>[*_])(?=[^\s*_])[^*_\r\n]{1,80}"
     r"(?:[.:](?P=mark)|(?P=mark)[ \t]?[.:])[ \t]+\S"
 )
+# A heading above all, apart from what follows it.
+_TITLED = re.compile(
+    r"\s*#{1,6}[ \t]+[^\r\n]{1,90}(?<![.,;:!])[ \t]*\r?\n[ \t]*\r?\n(?=[^\r\n]*[^\W\d_])"
+)
 _PARAGRAPHS = re.compile(r"(?:\A|\n[ \t]*\r?\n)[ \t]*(?=\S)")
 # So many of them are a habit, and such a share of all paragraphs.
 FEWEST_OPENED = 3
@@ -67,7 +71,9 @@ def recognise(document: Document) -> float:
     if count_drawn(text) >= FEWEST_DRAWN:
         return 0.65
     slanted = sum(1 for _ in _SLANTED.finditer(text)) if "*" in text or "_" in text else 0
-    if headings == 1 and signs + slanted >= 3 and text.lstrip().startswith("#"):
+    # A file of one rule; the remarks of programs end as sentences do.
+    one = headings == 1 and text.lstrip().startswith("#")
+    if one and (signs + slanted >= 3 or _TITLED.match(text)):
         return 0.62
     # Lines of one paragraph are not apart: where strong words open them they are scraped.
     opened = list(_OPENED.finditer(text)) if "**" in text or "__" in text else []

@@ -34,6 +34,8 @@ _WORD = re.compile(r"[^\W\d_]{5,}")
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
 # A shorter passage (`See above.`) may stand in any game.
 SHORTEST_SHARED_PASSAGE = 30
+# A page that leads to so many others may be the first of them all.
+FEWEST_WAYS = 2
 # Language, `name`, `passage` or `file`, and the folded words or the source.
 Mark = tuple[str, str, str]
 
@@ -250,8 +252,16 @@ def _document_title(group: Sequence[Member]) -> str | None:
     own = [m.parsed.game_title for m in group if m.parsed.game_title]
     if own:
         return min(own)
-    titles = [_TAG.sub("", m.parsed.title).strip() for m in group if m.parsed.title is not None]
-    return min((t for t in titles if t), default=None)
+    titles = [(title, m) for m in group if (title := _TAG.sub("", m.parsed.title or "").strip())]
+    if not titles:
+        return None
+    # The page that leads to most others is the first of them.
+    sources = {m.source for m in group}
+    ways = [len(sources & (led_to(m.source, m.parsed) - {m.source})) for _, m in titles]
+    most = max(ways)
+    if most >= FEWEST_WAYS and ways.count(most) == 1:
+        return titles[ways.index(most)][0]
+    return min(title for title, _ in titles)
 
 
 def _provisional(group: Sequence[Member], taken: set[str], tokens: Tokens | None) -> System:

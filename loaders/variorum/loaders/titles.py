@@ -104,6 +104,12 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     return Title(title if name == title else name, parameter, abbreviation, english, marker)
 
 
+def number_of(title: str) -> str | None:
+    """The number that opens a title and is no part of its name (`2.`), null without one."""
+    m = _NUMBER.match(title) if _SIGN.search(title) is not None else None
+    return m.group().strip() if m is not None else None
+
+
 def _unquoted(name: str) -> str:
     """Without quotation marks around the whole name (not around a word of it)."""
     if len(name) > 2 and name[0] in "\"«“„‘'" and name[-1] in "\"»”“’'":
