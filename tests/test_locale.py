@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import gettext
 import io
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -98,13 +99,18 @@ def test_a_broken_catalogue_leaves_english(
     assert words.__wrapped__("hu").gettext("Findings") == "Findings"
 
 
-def test_what_is_said_stands_in_the_code_as_it_is() -> None:
-    wrong = [
-        f"{path.relative_to(CHECKOUT)}:{line}"
+@cache
+def all_said() -> tuple[tuple[str, tuple[str, ...] | None], ...]:
+    """Place and texts of all that the code says; none where they do not stand there."""
+    return tuple(
+        (f"{path.relative_to(CHECKOUT)}:{line}", texts)
         for path in modules()
         for line, texts in said_in(path.read_text("utf-8"))
-        if texts is None
-    ]
+    )
+
+
+def test_what_is_said_stands_in_the_code_as_it_is() -> None:
+    wrong = [place for place, texts in all_said() if texts is None]
     assert not wrong, "the first argument of say() must be a literal text, values by name after it"
 
 
@@ -168,12 +174,7 @@ def places(text: str) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_a_translation_names_the_values_that_its_text_names(lang: str) -> None:
-    said = {
-        texts[0]: texts
-        for path in modules()
-        for _, texts in said_in(path.read_text("utf-8"))
-        if texts is not None
-    }
+    said = {texts[0]: texts for _, texts in all_said() if texts is not None}
     for text, forms in words(lang).forms.items():
         # Texts without values are taken as they stand, braces and all.
         if not any("{" in one for one in said.get(text, ())):
