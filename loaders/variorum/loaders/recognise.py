@@ -20,14 +20,21 @@ GROUP = "variorum.loaders"
 
 @dataclass(frozen=True, slots=True)
 class _AnyOf:
-    """Words or a pattern; one pattern of all of them would look at a text many times as long."""
+    """Words or patterns; one pattern of all of them would look at a text many times as long."""
 
     words: tuple[str, ...]
-    pattern: re.Pattern[str]
+    patterns: tuple[re.Pattern[str], ...]
 
     def search(self, text: str) -> bool:
         """Whether any of them stands in the text."""
-        return any(map(text.__contains__, self.words)) or self.pattern.search(text) is not None
+        # A character that is not there is known in a twentieth of the time of a word.
+        told = any(word[0] in text and word in text for word in self.words)
+        return told or any(pattern.search(text) for pattern in self.patterns)
+
+
+def _line(begins: str) -> _AnyOf:
+    """A line that begins so."""
+    return _AnyOf((), (re.compile(rf"\A{begins}"), re.compile(rf"\n{begins}")))
 
 
 # The loaders of this package by name: the module that holds it as `LOADER`, how sure it is at
@@ -42,13 +49,13 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "yaml": (
         "yamlobjects",
         0.85,
-        re.compile(r"^[ ]+(?:-[ ]+)?[\w\"][^:\n]{0,60}:|^-[ ]+[\w\"][^:\n]{0,60}:", re.M),
+        _line(r"(?:[ ]+(?:-[ ]+)?|-[ ]+)[\w\"][^:\n]{0,60}:"),
     ),
     "markdown": ("commonmark", 0.75, re.compile("")),
     "wiki": (
         "wikitext",
         0.95,
-        _AnyOf(("[[", "{{", "'''", "<mediawiki"), re.compile(r"=\s*$", re.M)),
+        _AnyOf(("[[", "{{", "'''", "<mediawiki"), (re.compile(r"=\s*$", re.M),)),
     ),
     "numbered": ("numbered", 0.65, re.compile("")),
     # Only what a container says is one.

@@ -37,6 +37,8 @@ def folded(text: str) -> str:
 
 def without_accents(text: str) -> str:
     """The text without combining marks (NFD, marks dropped)."""
+    if text.isascii():
+        return text
     return "".join(c for c in unicodedata.normalize("NFD", text) if not unicodedata.combining(c))
 
 

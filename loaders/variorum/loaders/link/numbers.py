@@ -16,10 +16,11 @@ from .places import Place
 from .rules import Rules
 from .texts import Text, Texts
 
-# A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.
+# A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.  What is
+# read is not given back, as it never goes on with the same: most titles have no number.
 _TITLE = re.compile(
-    r"\s*(?:[^\W\d_]{3,12}\.?[ \u00a0]|§{1,2}\s?)?"
-    r"(?P<n>(?:\d{1,4}|[IVXLC]{1,6})(?:\.\d{1,4})*[a-z]?)"
+    r"\s*+(?:[^\W\d_]{3,12}+\.?[ \u00a0]|§{1,2}\s?)?"
+    r"(?P<n>(?:\d{1,4}+|[IVXLC]{1,6}+)(?:\.\d{1,4}+)*+[a-z]?)"
     r"(?:(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|[.)]?$)"
 )
 # What goes on after a number: others of the same series, or letters alone.
