@@ -245,7 +245,8 @@ class Spans(Sequence[Span]):
     def __getitem__(self, at: int | slice) -> Span | tuple[Span, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
-        return _span(_three.unpack_from(self._packed, range(len(self))[at] * _three.size))
+        offset = range(0, len(self._packed), _three.size)[at]
+        return _span(_three.unpack_from(self._packed, offset))
 
     def __iter__(self) -> Iterator[Span]:
         return map(_span, _three.iter_unpack(self._packed))

@@ -126,6 +126,8 @@ def _sizes(one: Decoded, starts: Sequence[int], ends: Sequence[int]) -> Iterable
     if plain and text.isascii():
         return map(sub, ends, starts)
     stretches = map(text.__getitem__, map(slice, starts, ends))
+    if codec == "utf-8":
+        return map(len, map(str.encode, stretches))
     return (
         len(words) if plain and words.isascii() else len(words.encode(codec)) for words in stretches
     )

@@ -239,7 +239,7 @@ class Lines:
 
     def __init__(self, text: str) -> None:
         ends = (LINE_END if "\r" in text else _LINE_FEED).finditer(text)
-        self._starts = array("i", chain([0], (m.end() for m in ends)))
+        self._starts = array("i", chain([0], map(re.Match.end, ends)))
         if self._starts[-1] == len(text) and len(self._starts) > 1:
             self._starts.pop()
 

@@ -8,17 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from operator import attrgetter
 
+from variorum.fixed import maker
 from variorum.model import Corpus, Entry
 from variorum.schema.changes import Change
 from variorum.schema.ledger import Version
 
 _KEY = attrgetter("key")
+_version = maker(Version)
 
 
 def first_changes(corpus: Corpus) -> Iterator[Change]:
     """The changes, by key."""
     for entry in sorted(corpus.entries, key=_KEY):
-        said = any(passage.text for passage in entry.passages) or len(entry.passages) > 1
+        passages = entry.passages
+        said = len(passages) > 1 or (len(passages) == 1 and passages[0].text != "")
         yield Change(entry.key, "added", "substantive" if said else None)
 
 
@@ -33,12 +36,13 @@ def first_versions(corpus: Corpus, number: int) -> Iterator[Version]:
         if len(places) > 2:
             places.sort(key=lambda place: (place[0], place[1] or "", place[2]))
         for lang, source, nth in places:
-            yield Version(entry.key, lang, source, nth, number)
+            yield _version((entry.key, lang, source, nth, number, None, None, None))
 
 
-def _places(entry: Entry) -> Iterator[tuple[str, str | None, int]]:
-    yield entry.lang, None, 0
+def _places(entry: Entry) -> list[tuple[str, str | None, int]]:
+    places: list[tuple[str, str | None, int]] = [(entry.lang, None, 0)]
     seen: dict[str, int] = {}
     for witness in entry.witnesses:
         nth = seen[witness.source] = seen.get(witness.source, 0) + 1
-        yield entry.lang, witness.source, nth
+        places.append((entry.lang, witness.source, nth))
+    return places

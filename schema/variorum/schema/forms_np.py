@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -46,7 +46,7 @@ class FormsOfTokens:
         self._uncounted: list[Numbers] = []
         self._cuts = deque[Cut]()
         self._forms: list[str] = []
-        self._others = self._own = _runs([])
+        self._others = self._own = _runs([], {})
         self._told: Bools = np.zeros(0, np.bool_)
 
     def count(self, texts: Sequence[str]) -> None:
@@ -72,9 +72,8 @@ class FormsOfTokens:
         for form in chain.from_iterable(chain.from_iterable(told.values())):
             numbers.setdefault(form, len(numbers))
         self._forms = [*numbers]
-        number = numbers.__getitem__
-        self._others = _runs([[*map(number, one.others)] for one in found])
-        self._own = _runs([[*map(number, one.own)] for one in found])
+        self._others = _runs([one.others for one in found], numbers)
+        self._own = _runs([one.own for one in found], numbers)
         self._told = (self._others.lengths + self._own.lengths) > 0
 
     def of(self, texts: Sequence[str]) -> Iterator[str]:
@@ -110,7 +109,9 @@ def _firsts(forms: Ints, said: Ints, texts: int, size: int) -> Ints:
     return np.concatenate(found)
 
 
-def _runs(lists: Sequence[Sequence[int]]) -> _Runs:
+def _runs(lists: Sequence[Sequence[str]], numbers: Mapping[str, int]) -> _Runs:
+    """For each list the numbers of what it holds."""
     lengths = np.fromiter(map(len, lists), np.int64, len(lists))
-    numbers = np.fromiter(chain.from_iterable(lists), np.int64, int(lengths.sum()))
-    return _Runs(numbers, np.cumsum(lengths) - lengths, lengths)
+    each = map(numbers.__getitem__, chain.from_iterable(lists))
+    own = np.fromiter(each, np.int64, int(lengths.sum()))
+    return _Runs(own, np.cumsum(lengths) - lengths, lengths)

@@ -321,7 +321,7 @@ def line_starts(text: str) -> array[int]:
     """Offsets at which the lines of `text` start; a lone carriage return ends a line only
     in a file without line feeds."""
     end = "\n" if "\n" in text else "\r"
-    return array("i", chain([0], (m.end() for m in re.finditer(end, text))))
+    return array("i", chain([0], map(re.Match.end, re.finditer(end, text))))
 
 
 def _title_start(place: Place, title: str, line: int) -> int:
