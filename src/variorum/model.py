@@ -63,12 +63,10 @@ class Passage:
 
         A join, or the end of the text, gives the place just after the run before it.
         """
-        best = self.spans[0].source_start if self.spans else 0
-        for span in self.spans:
-            if at < span.start:
-                break
-            best = span.source_start + min(at - span.start, span.length)
-        return best
+        if not self.spans:
+            return 0
+        span = self.spans[max(0, bisect_right(self.spans, at, key=lambda span: span.start) - 1)]
+        return span.source_start + max(0, min(at - span.start, span.length))
 
     def clean_offset(self, at: int) -> int:
         """Offset in the clean text of offset `at` of the source text.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from variorum.model import Passage, Property, Span
@@ -91,7 +92,11 @@ def last_line(block: Block, lines: Lines) -> int:
 def part_of(p: Passage, start: int, end: int, line: int) -> Passage:
     """Clean characters `start` to `end` of a passage as a passage of its own."""
     spans = []
-    for span in p.spans:
+    first = bisect_right(p.spans, start, key=lambda span: span.start) - 1
+    for n in range(max(0, first), len(p.spans)):
+        span = p.spans[n]
+        if span.start >= end:
+            break
         a, b = max(span.start, start), min(span.start + span.length, end)
         if a < b:
             spans.append(Span(a - start, span.source_start + a - span.start, b - a))

@@ -19,7 +19,6 @@ LONGEST_HEADING = 90
 MOST_WORDS = 9
 # So many title-like lines in a row, none with a body, are a table or a list.
 LONGEST_CHAIN = 4
-_WORDS = re.compile(r"\S+")
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 # When something was written, or is valid from: no title.
 _DATE = re.compile(r"\b\d{1,2}[.,]? (?:19|20)\d\d\.?$|\b(?:19|20)\d\d[-./]\s?\d\d[-./]\s?\d\d\b")
@@ -71,11 +70,11 @@ def is_title_like(text: str, lang: str) -> bool:
         and is_title_like(text.partition(":")[2].strip(), lang)
     ):
         return True
-    # A foreign name in parentheses makes a title longer, but no sentence.
-    words = len(_WORDS.findall(_PARENTHESIS.sub("", text)))
-    if not text or len(text) > LONGEST_HEADING or not 0 < words <= MOST_WORDS:
+    if not text or len(text) > LONGEST_HEADING:
         return False
-    if not any(c.isalpha() for c in text):
+    # A foreign name in parentheses makes a title longer, but no sentence.
+    words = len((_PARENTHESIS.sub("", text) if "(" in text else text).split())
+    if not 0 < words <= MOST_WORDS or not any(map(str.isalpha, text)):
         return False
     # A quotation that ends with its sentence is none either.
     last = text.rstrip('"”»')[-1:]

@@ -19,6 +19,7 @@ MOST_WORDS = 8
 SHORTEST_SECTION = 80
 FEWEST_CAPITALS = 5
 _WORD = re.compile(r"[^\W\d_]+")
+_STOP = re.compile(r"(?<=[.!?])\s")
 
 
 @cache
@@ -85,11 +86,14 @@ def inline_headings(text: str, lang: str) -> list[tuple[int, int]]:
             found.append((m.start("title"), m.end("title")))
     bags = [_bag(text[a:b], lang) for a, b in found]
     titles = [text[a:b] for a, b in found]
+    of_bag: dict[frozenset[str], set[str]] = {}
+    for bag, title in zip(bags, titles, strict=True):
+        of_bag.setdefault(bag, set()).add(title)
     sure, telling = [], []
     for i, (a, b) in enumerate(found):
         section_end = found[i + 1][0] if i + 1 < len(found) else len(text)
-        mirrored = any(o == bags[i] and t != titles[i] for o, t in zip(bags, titles, strict=True))
-        opening = " ".join(re.split(r"(?<=[.!?])\s", text[b:section_end].strip())[:2])
+        mirrored = len(of_bag[bags[i]]) > 1
+        opening = " ".join(_STOP.split(text[b:section_end].strip(), 2)[:2])
         below = len(bags[i] & _bag(opening, lang)) * 2 >= len(bags[i])
         title_case = titles[i].split()[0].strip("'’") not in openers
         long = section_end - b > SHORTEST_SECTION

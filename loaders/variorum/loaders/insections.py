@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_right
+from operator import attrgetter
 
 from .drafting import Block, part_of, preface
 from .parsed import Draft, Lines, Parsed, Piece
@@ -71,10 +73,12 @@ def _section_pieces(
 ) -> None:
     """Pieces of one section: what stood since the last piece is blank, then the section's runs."""
     at = parsed.pieces[-1].end if parsed.pieces else 0
-    for run in block.runs:
+    first = bisect_right(block.runs, at, key=attrgetter("end"))
+    for n in range(first, len(block.runs)):
+        run = block.runs[n]
         a, b = max(run.start, at), min(run.end, end)
         if a >= b:
-            continue
+            break
         if a < start:
             parsed.pieces.append(
                 Piece("blank" if run.kind == "text" else run.kind, a, min(b, start), index)

@@ -179,7 +179,8 @@ def _line(text: str, lang: str) -> _Line:
         return _Line(known, known, bare != text and text[-1].isdigit(), parted)
     if len(text) > LONGEST_HEADING + _LEADERS:
         return _Line()
-    if not any(is_title_like(t, lang) or is_numbered_title(t, lang) for t in (text, bare)):
+    told = (text,) if bare == text else (text, bare)
+    if not any(is_title_like(t, lang) or is_numbered_title(t, lang) for t in told):
         return _Line()
     heads = [fold(t) for t in (text, HEAD_NUMBER.sub("", text, 1))]
     lists = [*heads, *(fold(t) for t in (bare, HEAD_NUMBER.sub("", bare, 1)))]

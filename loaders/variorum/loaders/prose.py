@@ -195,8 +195,8 @@ def _headed(
     current: int | None = None
     kinds = _kinds(blocks, is_heading, lang)
     chapter: int | None = None
-    cuts = strong
-    if not any(strong):
+    cuts, named = strong, any(strong)
+    if not named:
         cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
     records = Records(parsed, lines)
     for block, heading, kind, cut, end in zip(blocks, is_heading, kinds, cuts, bare, strict=True):
@@ -226,11 +226,10 @@ def _headed(
             )
             pieces(parsed, block, current, "heading")
             continue
-        in_place = not parsed.pieces or parsed.pieces[-1].end <= block.start
-        dense = in_place and not any(strong)
-        dense = dense and block.paragraph.cell is None
+        dense = not named and block.paragraph.cell is None
         sections = inline_headings(block.passage.text, lang) if dense else []
-        if sections:
+        # What was read before its place has its pieces behind it already.
+        if sections and (not parsed.pieces or parsed.pieces[-1].end <= block.start):
             current = in_sections(parsed, lines, block, sections, current)
             continue
         if current is None:

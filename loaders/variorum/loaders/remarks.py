@@ -18,6 +18,6 @@ def _signs(lang: str) -> tuple[re.Pattern[str], ...]:
 
 def is_remark(text: str, lang: str) -> bool:
     """Whether a paragraph (clean text) is a remark: several signs of a person speaking, no number."""
-    if len(text) > LONGEST_REMARK or any(c.isdigit() for c in text):
+    if len(text) > LONGEST_REMARK or any(map(str.isdigit, text)):
         return False
     return sum(s.search(text) is not None for s in _signs(lang)) >= FEWEST_SIGNS
