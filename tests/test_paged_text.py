@@ -8,10 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from variorum.loaders import recognise
+from variorum.loaders import load, recognise
 from variorum.loaders.language import language_of
 from variorum.loaders.parsed import Parsed
 from variorum.loaders.prose import parse
+from variorum.loaders.titles import dissect
 
 FIXTURES = Path(__file__).parent / "fixtures"
 
@@ -379,3 +380,57 @@ def test_a_head_beside_numbers_that_say_how_many_pages_there_are_may_come_back_t
     # Beside bare numbers it may be a heading with two parts.
     bare = NAMED.replace(" / 3", "")
     assert aside(bare, read(bare)).count("NAVAL SUPPLEMENT") == 0
+
+
+DASHES = """LES BRUMES DU LAC
+
+1 - LE MATÉRIEL
+Il faut une table de trois pieds et des dés à six faces.
+
+2 - LES COMPÉTENCES
+2.1 - Agile
+La figurine monte d'un niveau sans rien payer pour cela.
+2.2 - Bouclier (X)
+Quand un allié à X cm est touché, elle prend la touche.
+2.3 - Discret
+On ne la vise pas tant qu'elle n'a pas bougé (voir 2.1).
+
+ANNEXE - LES ARMES
+Arme Portée Force
+Arc 30 cm 3
+Arbalète 40 cm 4
+Épée Contact 4
+Hache à deux mains Contact 5
+"""
+
+
+def test_numbers_before_a_dash_are_no_part_of_a_name(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(DASHES, "utf-8")
+    corpus = load([tmp_path]).corpus
+    assert [(e.name, e.kind, e.depth) for e in corpus.entries] == [
+        ("LES BRUMES DU LAC", "rule", 1),
+        ("LE MATÉRIEL", "rule", 2),
+        ("LES COMPÉTENCES", "rule", 2),
+        *((name, "capability", 3) for name in ("Agile", "Bouclier", "Discret")),
+        ("ANNEXE - LES ARMES", "rule", 2),
+    ]
+    # Lines that are written as the heading above them are no rows of a table.
+    alike = DASHES.replace("Arme Portée Force", "ARME PORTÉE FORCE")
+    assert "ANNEXE - LES ARMES" not in told(read(alike))
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("2.1 - Couvert", "Couvert"),
+        ("3 – Le tir", "Le tir"),
+        ("IV - La mêlée", "La mêlée"),
+        ("2. — Ancre", "Ancre"),
+        ("2-3 Blessé", "2-3 Blessé"),
+        ("2 - 3 dés", "2 - 3 dés"),
+        ("Tir - 2", "Tir - 2"),
+        ("X-Bow", "X-Bow"),
+    ],
+)
+def test_what_a_number_and_a_dash_before_a_name_are(title: str, name: str) -> None:
+    assert dissect(title, "fr").name == name

@@ -32,6 +32,8 @@ HEAD_NUMBER = re.compile(
 _LABEL = re.compile(r"[^\W\d_]{3,12}\s(?:\d{1,3}|[IVXLC]{1,6})\s?(?:[.:]|[–—-](?=\s))\s*(?=\S)")
 # The letter or number of an appendix.
 _COUNTED_PART = re.compile(r"\s(?:[a-z]|[ivx]{1,4}|\d{1,2})$")
+# What stands between the name of a part and its title (`Appendix – Ships`).
+_PARTED = re.compile(r":|\s[–—-]\s")
 # So many lines with a colon, each with a text below it, make a habit.
 FEWEST_COLONS = 3
 _COLON_WORDS = 5
@@ -54,7 +56,7 @@ def _behind(lang: str) -> frozenset[str]:
 
 def stands_behind(title: str, lang: str) -> bool:
     """Whether a title is that of a part behind the rules (`Appendix B: Ships`, `Glossary`)."""
-    head = fold(title.partition(":")[0])
+    head = fold(_PARTED.split(title, maxsplit=1)[0])
     return head in _behind(lang) or _COUNTED_PART.sub("", head) in _behind(lang)
 
 
@@ -182,6 +184,7 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         if announced or end - i > LONGEST_CHAIN:
             for k in range(i, end - 1):
                 found[k] = False
+            found[i] = not announced and _heads_rows(texts, range(i, end), like)
             # At the start they are what stands on a title page, the title first.
             found[0] = found[0] or (i == 0 and end < len(texts))
             if announced and end - i == 1:
@@ -190,6 +193,14 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
             found[k] = False
         i = end
     return found
+
+
+def _heads_rows(texts: Sequence[str], chain: range, like: Sequence[bool]) -> bool:
+    """Whether the first of many title-like lines is a heading above the rows of a table: it alone
+    is in capitals, as headings elsewhere are."""
+    first, *others = (texts[k].isupper() for k in chain)
+    elsewhere = (k for k, is_like in enumerate(like) if is_like and k not in chain)
+    return first and not any(others) and sum(texts[k].isupper() for k in elsewhere) > 1
 
 
 def _bare_rows(texts: Sequence[str], start: int, end: int) -> range:

@@ -15,7 +15,8 @@ _MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
 _FORUM_TAG = re.compile(r"^\s*\[[^\[\]]{2,40}\]\s*(?=\S)")
 # `2.1 Cover`: the number of a heading is no part of its name.
 _NUMBER = re.compile(
-    r"^\s*(?:(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+(?=\S)"
+    r"^\s*(?:(?:(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+"
+    r"(?:[:–—-]\s+)?|(?:\d{1,3}|[IVXLC]{1,6})\s?[:–—-]\s+(?=[^\W\d_]))(?=\S)"
 )
 _ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
 # X, XX, N, X+, X cm, 2, 4+, 12", 2D6: what stands for a value, or is one.
@@ -27,7 +28,7 @@ _PARAMETER = re.compile(
 _WORDS_ON = re.compile(r"\s*[^\W\d_]")
 _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 # One of these stands in every number, tag, anchor, marker and parenthesis.
-_SIGN = re.compile(r"[\[(*†‡§¤.)]")
+_SIGN = re.compile(r"[\[(*†‡§¤.):–—-]")
 _NO_SLUG = re.compile(r"[^a-z0-9]+")
 _LONGEST_NUMBER = 16
 _HEADING_NUMBER = re.compile(r"\s*\d{0,3}(?:\.\d{1,3})*")
