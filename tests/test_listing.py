@@ -149,3 +149,14 @@ def test_what_is_found_stands_before_the_headings_that_it_lists(texts: list[str]
     found = find_contents(texts, "en", every, every)
     assert found == sorted(set(found))
     assert not found or any(t in texts[found[-1] + 1 :] for t in (texts[n] for n in found))
+
+
+def test_what_stands_above_the_contents_is_the_title() -> None:
+    front = "\n".join(f"{n}. {name}" for n, name in enumerate(RULES, 1))
+    chapters = "\n\n".join(
+        f"{n}. {name}\n\n{said}" for n, (name, said) in enumerate(RULES.items(), 1)
+    )
+    text = f"HARBOUR LEAGUE RULES\nThey hold from today.\n\nPreface\n\nAll play.\n\nContents\n\n{front}\n\n{chapters}\n"
+    assert prose.parse("a.txt", text, "en").title == "HARBOUR LEAGUE RULES"
+    bare = text.replace(f"Contents\n\n{front}\n\n", "")
+    assert prose.parse("a.txt", bare, "en").title is None

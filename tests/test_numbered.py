@@ -369,3 +369,17 @@ def test_a_heading_between_two_rules_of_one_section_stands_inside_it() -> None:
 def test_a_heading_above_numbers_that_begin_again_is_a_part() -> None:
     again = INSIDE.replace("Failed Charges", "The Siege").replace("1.2.2 A", "1.1.1 A")
     assert "The Siege" in tree(parsed(again, "numbered", "en"))
+
+
+def test_chapters_with_bare_numbers_hold_their_rules() -> None:
+    text = (
+        "LIVING RULES\n\n1 GENERAL\n\n1.1 The board has 20 squares.\n\n1.2 Each coach has a turn.\n\n"
+        "1.2.1 A coach may pass.\n\n2 ACTIONS\n\n2.1 Moving\n\n2.1.1 A player moves.\n\n"
+        "2.1.2 It may dodge.\n\n7 Samurai\n\n2.2 They fight for rice.\n"
+    )
+    found = parsed(text, "numbered", "en")
+    assert tree(found) == [
+        *("LIVING RULES", "1 GENERAL", "  1.1", "  1.2", "    1.2.1", "2 ACTIONS", "  2.1 Moving"),
+        *("    2.1.1", "    2.1.2", "  7 Samurai", "    2.2"),
+    ]
+    assert [d.words for d in found.drafts if d.counted] == ["GENERAL", "ACTIONS"]

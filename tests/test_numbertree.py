@@ -343,3 +343,14 @@ def test_roman_parts_whose_numbers_go_on_below_them() -> None:
         *("I. Grundlagen", "  I.1 Ziel", "  I.2 Würfel"),
         *("II. Kampf", "  II.1 Angriff", "  II.2 Abwehr", "Annexe : les armes"),
     ]
+
+
+def test_few_numbers_tell_the_tree_where_most_headings_have_one() -> None:
+    text = (
+        "1. Matches\n\n1.1 Kinds\n\nThere are two.\n\n1.2 Ranks\n\nThere are four.\n\n2. Games\n\n"
+        "2.1 Rounds\n\nThere are three.\n\n2.2 Breaks\n\nThere is one.\n\nAppendix A—Changes\n\nNone.\n"
+    )
+    assert tree(parsed(text, "prose", "en")) == [
+        *("1. Matches", "  1.1 Kinds", "  1.2 Ranks", "2. Games", "  2.1 Rounds", "  2.2 Breaks"),
+        "Appendix A—Changes",
+    ]

@@ -101,7 +101,9 @@ def mark_front(own: Sequence[Line], lang: str) -> None:
     """Mark the headings that stand before the first rule."""
     first = next((n for n, line in enumerate(own) if line.role in ("rule", "chapter")), len(own))
     front = [line for line in own[:first] if line.role == "text"]
-    for line, heading in zip(front, find_headings([i.text for i in front], lang), strict=True):
+    # What follows is part of the question: the last of them stands above the first rule.
+    told = [line.text for line in (*front, *own[first : first + 1])]
+    for line, heading in zip(front, find_headings(told, lang), strict=False):
         if line.marked or (heading and not line.block.paragraph.item):
             line.role = "heading"
     if front and front[0].role == "text" and is_title_like(front[0].text, lang):

@@ -33,7 +33,7 @@ _LABEL = re.compile(r"[^\W\d_]{3,12}\s(?:\d{1,3}|[IVXLC]{1,6})\s?(?:[.:]|[–—
 # The letter or number of an appendix.
 _COUNTED_PART = re.compile(r"\s(?:[a-z]|[ivx]{1,4}|\d{1,2})$")
 # What stands between the name of a part and its title (`Appendix – Ships`).
-_PARTED = re.compile(r":|\s[–—-]\s")
+_PARTED = re.compile(r":|—|\s[–-]\s")
 # So many lines with a colon, each with a text below it, make a habit.
 FEWEST_COLONS = 3
 _COLON_WORDS = 5

@@ -22,6 +22,7 @@ from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .numbering import has_rules, is_open
+from .numbertree import BARE
 from .outlined import names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .passages import passage
@@ -220,6 +221,8 @@ class _Rules:
                     continue
                 divides = before and after is not None and after.role in ("rule", "chapter")
                 self.part = self.chapter = current if divides else None
+                if after is not None and after.number is not None:
+                    self._chapter(current, after.number)
             elif line.role == "term":
                 current = self._headed(line.block, self.heading)
                 self.parsed.drafts[current].evidence = (GLOSSARY_TERM,)
@@ -315,6 +318,15 @@ class _Rules:
         if line.role == "chapter":
             self.chapter = index
         return index
+
+    def _chapter(self, index: int, below: Number) -> None:
+        """A heading with a bare number (`2 Actions`) is that of the rules that go on with it."""
+        draft = self.parsed.drafts[index]
+        m = BARE.match(draft.title or "")
+        if m is not None and len(below.parts) > 2 and below.parts[1] == int(m.group(1)):
+            draft.counted = m.end()
+            self.of.setdefault(below.parts[:2], index)
+            self.part = self.chapter = index
 
     def _inside(self, after: Line | None) -> int | None:
         """The draft of the rule inside which a heading stands: the one below goes on with its

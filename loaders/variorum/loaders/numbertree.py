@@ -17,9 +17,11 @@ from .tree import Place
 
 # So many headings with parts in their numbers, such a share of them in order, tell the tree.
 FEWEST = 6
+FEWEST_OF_MOST = 4
+MOST = 0.6
 IN_ORDER = 0.7
 # A chapter's number may have no stop (`2 Ships`); in any other text it may be a quantity.
-_BARE = re.compile(r"(\d{1,3})[ \t]+(?=[^\W\d_])")
+BARE = re.compile(r"(\d{1,3})[ \t]+(?=[^\W\d_])")
 # So many parts, and so many numbers below them, tell a tree of parts.
 FEWEST_PARTS = 2
 FEWEST_COUNTED = 3
@@ -107,7 +109,7 @@ def levels_by_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]
 
 
 def _bare(title: str) -> Number | None:
-    m = _BARE.match(title)
+    m = BARE.match(title)
     if m is None:
         return None
     return Number(("", int(m.group(1))), m.group(1), m.end(1), m.end(), plain=True, stop="")
@@ -117,7 +119,10 @@ def _in_order(numbers: Sequence[Number | None]) -> bool:
     """Whether so many numbers have parts, and are in order, that they tell the tree."""
     parted = [n for n in numbers if n is not None and not n.plain and len(n.parts) > 2]
     ordered = sum(goes_on(a, b) for a, b in pairwise(parted))
-    return len(parted) >= FEWEST and ordered >= IN_ORDER * (len(parted) - 1)
+    # Fewer are enough where most headings have numbers.
+    most = sum(n is not None for n in numbers) >= MOST * len(numbers)
+    fewest = FEWEST_OF_MOST if most else FEWEST
+    return len(parted) >= fewest and ordered >= IN_ORDER * (len(parted) - 1)
 
 
 def _counted(numbers: Sequence[Number | None], parts: frozenset[int]) -> bool:

@@ -344,6 +344,9 @@ def _place(
         draft.evidence += (place.evidence,)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title
+    elif listed and own and own[0] is parsed.drafts[0] and fold(own[0].title or "") not in listed:
+        # What stands above a table of contents, and is not in it, is the title.
+        parsed.title = own[0].title
     for draft in inside:
         assert draft.parent is not None
         draft.depth = parsed.drafts[draft.parent].depth + 1
