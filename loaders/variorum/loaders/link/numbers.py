@@ -32,8 +32,9 @@ _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![
 # A number with a series before it (`DIS-1.2.4`) is nothing else where titles are such numbers.
 _SERIES = re.compile(r"(?<![\w-])(?P<ref>(?P<n>[A-Z]{1,5}-\d{1,4}(?:\.\d{1,4})+))(?![\w\"%]|\.\d)")
 _LETTERED = re.compile(r"\d{1,4}[a-z]")
-# What only a title makes a reference.
+# What only a title makes a reference, and what each of these holds.
 _DEEP = re.compile(r"(?<![\w.,§-])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4}){2,}[a-z]?))(?![\w\"%]|\.\d)")
+_PARTED = tuple(f".{digit}" for digit in range(10))
 _BRACKETED = re.compile(r"(?<=\()(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))(?=\))")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
 FEWEST = 10
@@ -87,15 +88,16 @@ def _speaking(
         forms.append((find, [w for w in telling if w.lower().startswith(begin)], signs))
     if lettered:
         forms.append((_BARE, texts.words.those(_LETTERED.fullmatch), ()))
-    if firsts:
-        bare = texts.words.those(firsts.__contains__)
-        forms.append((_DEEP, bare, ()))
-        if lettered:
-            forms.append((_BRACKETED, bare, ()))
     found: dict[int, list[re.Pattern[str]]] = {}
     for form, held, shown in forms:
         for at in texts.holding(held, shown):
             found.setdefault(at, []).append(form)
+    # Most texts may hold a number, and few hold one of several parts.
+    parted = texts.holding((), _PARTED) if firsts else []
+    if parted:
+        bare = frozenset(texts.holding(texts.words.those(firsts.__contains__)))
+        for at in filter(bare.__contains__, parted):
+            found.setdefault(at, []).extend([_DEEP, _BRACKETED] if lettered else [_DEEP])
     for at in sorted(found):
         yield texts.all[at], found[at]
 
