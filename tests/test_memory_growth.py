@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from variorum.loaders.recognise import parse
+from variorum.pause import without_collection
 
 # So many bytes for one of the text: more than it takes, and less than it took when each piece
 # and each span was an object of its own.
@@ -82,6 +83,19 @@ def test_what_a_parser_hands_on_is_a_few_times_its_text(
         tracemalloc.stop()
     assert len(parsed.drafts) > 100
     assert held / len(text) < MOST_HELD
+
+
+@FORMS
+def test_what_a_parser_is_done_with_is_let_go_at_once(
+    write: Callable[[list[tuple[str, list[str]]]], str], name: str
+) -> None:
+    """A build collects no garbage: what holds itself would lie beside all that follows."""
+    text = write(entries(random.Random(1), 50_000))
+    parse(name, text, "en")  # what is imported and compiled once leaves garbage, too
+    gc.collect()
+    with without_collection():
+        parse(name, text, "en")
+        assert gc.collect() < 20
 
 
 @pytest.mark.soak

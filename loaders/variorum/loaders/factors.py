@@ -25,7 +25,8 @@ _REMOTE = (PARTS, FURTHER)
 
 # What speaks for each place, by its number on the spine.
 Told = defaultdict[int, list[Evidence]]
-Rule = Callable[[Spine, Past, Told], None]
+# Kept as functions: methods of an object that it holds itself would keep it from being let go.
+Rule = Callable[["Factors", Spine, Past, Told], None]
 
 _ENCLOSED = (weights.ENCLOSED, "between two headings of a numbered series")
 _NUMBERED = (weights.NUMBERED, "its number says so")
@@ -96,17 +97,17 @@ class Factors:
         """Headings that follow each other and that the text just before them names, to its own."""
         found: dict[int, int] = {}
         for i, t in enumerate(self.traits):
-            end = i + 1
-            while end < len(self.traits) and self._names(t, self.traits[end]):
+            end, said = i + 1, frozenset(t.body)
+            while end < len(self.traits) and self._names(t, said, self.traits[end]):
                 end += 1
             if end > i + 2:
                 found.update((k, i) for k in range(i + 1, end) if k not in found)
         return found
 
     @staticmethod
-    def _names(above: Trait, trait: Trait) -> bool:
+    def _names(above: Trait, said: frozenset[str], trait: Trait) -> bool:
         """Whether a text has all telling words of a title, and the title some of its own."""
-        return bool(trait.keys - above.keys) and trait.keys <= above.body
+        return bool(trait.keys - above.keys) and trait.keys <= said
 
     def turn_to(self, i: int) -> None:
         """From now on heading `i` is judged."""
@@ -116,8 +117,8 @@ class Factors:
             return
         trait, groups = self.traits[i], self.groups
         told: tuple[tuple[Rule, bool], ...] = (
-            (self._named, self.looks_alike),
-            (self._words, not self.looks_alike),
+            (Factors._named, self.looks_alike),
+            (Factors._words, not self.looks_alike),
         )
         if i:
             before = self.traits[i - 1]
@@ -126,17 +127,19 @@ class Factors:
             self._looks = self._looks and not (i - 1 in self.announced and i not in self.announced)
             self._container, self._announces = not before.has_body, before.announces
             told = (
-                (self._numbers, i in groups.enclosed or i in groups.numbered),
-                (self._cycles, i in groups.owner or i in groups.inside or i in groups.owners),
-                (self._foreign, bool(trait.foreign or before.foreign)),
-                (self._titles, self.alike[i] >= 0 or self.before[i] >= 0),
-                (self._lists, bool(groups.ends) or i in groups.child_of or i in groups.beside),
-                (self._order, groups.order[i][1] >= 5 or groups.order[i - 1][1] >= 5),
-                (self._capitals, self.mixed),
+                (Factors._numbers, i in groups.enclosed or i in groups.numbered),
+                (Factors._cycles, i in groups.owner or i in groups.inside or i in groups.owners),
+                (Factors._foreign, bool(trait.foreign or before.foreign)),
+                (Factors._titles, self.alike[i] >= 0 or self.before[i] >= 0),
+                (Factors._lists, bool(groups.ends) or i in groups.child_of or i in groups.beside),
+                (Factors._order, groups.order[i][1] >= 5 or groups.order[i - 1][1] >= 5),
+                (Factors._capitals, self.mixed),
                 *told,
             )
         chapter = not self.looks_alike and (trait.announces or groups.family[i] >= 2)
-        self._rules: list[Rule] = [rule for rule, may in (*told, (self._chapter, chapter)) if may]
+        self._rules: list[Rule] = [
+            rule for rule, may in (*told, (Factors._chapter, chapter)) if may
+        ]
 
     def place(self, spine: Spine, at: int) -> Spine:
         """The spine after the heading was placed below that at place `at`."""
@@ -193,7 +196,7 @@ class Factors:
         found: Told = defaultdict(list)
         first = self._position(spine) if self._at else [NOTHING]
         for rule in self._rules:
-            rule(spine, past, found)
+            rule(self, spine, past, found)
         deepest = len(spine.indexes) - 1
         if 0 < deepest < DEPTH and not (self._container or self._announces):
             told = found[deepest]

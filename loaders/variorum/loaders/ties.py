@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
+from math import fsum
 
 from . import weights
 from .groups import Groups
@@ -16,6 +18,8 @@ FURTHER = "it has to do with the heading further above"
 # A word stands inside another where both have more letters.
 _SHORT_KEY, _SHORT_WORD = 4, 6
 _STRANGERS = (0.0, False)
+# The headings that are open in one tree or another are fewer.
+_KEPT = 256
 
 
 class Ties:
@@ -29,13 +33,17 @@ class Ties:
         # The rests of long words, one a line, and the keys that may stand in them.
         self._rests = ["\n".join([w[1:] for w in t.words if len(w) > _SHORT_WORD]) for t in traits]
         self._parts = [[k for k in t.keys if len(k) > _SHORT_KEY] for t in traits]
+        # Sets of all texts take several times as much memory as the texts.
+        self._words_of = lru_cache(_KEPT)(lambda j: frozenset(traits[j].body))
         self.turn_to(0)
 
     def turn_to(self, i: int) -> None:
         """From now on heading `i` is asked about."""
         self._at = i
         if i < len(self.traits):
-            self._said = self.traits[i].keys | self.traits[i].body
+            trait = self.traits[i]
+            self._body, self._opening = self._words_of(i), frozenset(trait.opening)
+            self._said = trait.keys | self._body
         self._apart: dict[int, bool] = {}
         self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
         self._topics: dict[tuple[int, frozenset[str]], Sequence[Evidence]] = {}
@@ -47,7 +55,7 @@ class Ties:
             trait, above = self.traits[self._at], self.traits[j]
             self._apart[j] = (
                 self._said.isdisjoint(above.keys)
-                and trait.keys.isdisjoint(above.body)
+                and trait.keys.isdisjoint(self._words_of(j))
                 and trait.bare not in above.parts
                 and not self._compound(j)
             )
@@ -101,11 +109,12 @@ class Ties:
         count = self.groups.count
         # What the heading beside it already takes up from the text above is not told again.
         fresh = trait.keys - (self.traits[parent.last].keys if parent.last >= 0 else frozenset())
-        named = sum(self.groups.weight[k] for k in fresh & above.body if count[k] <= 4)
+        said = fresh & self._words_of(parent.index)
+        named = fsum(self.groups.weight[k] for k in said if count[k] <= 4)
         if named:
             told.append((weights.NAMED * min(named, 2), "the text above names it"))
-        if not shared and parent.own and parent.own <= trait.opening:
-            weight = sum(self.groups.weight[k] for k in parent.own)
+        if not shared and parent.own and parent.own <= self._opening:
+            weight = fsum(self.groups.weight[k] for k in parent.own)
             told.append(
                 (weights.OPENING * min(weight, 2), "its first sentence names the title above")
             )
@@ -115,8 +124,9 @@ class Ties:
         """`tie`, and the words that are taken up."""
         key = branch.index, branch.own
         if key not in self._ties:
-            trait, shared = self.traits[self._at], self._shared(branch)
-            tied = 0.7 if trait.opening & branch.own else 0.5 if trait.body & branch.own else 0.0
+            shared = self._shared(branch)
+            own = branch.own
+            tied = 0.7 if self._opening & own else 0.5 if self._body & own else 0.0
             shares = bool(shared) or self._compound(branch.index)
             self._ties[key] = (1.0, True, shared) if shares else (tied, False, shared)
         return self._ties[key]

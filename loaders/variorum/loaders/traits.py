@@ -52,8 +52,8 @@ class Trait:
     bare: str
     words: tuple[str, ...]
     keys: frozenset[str]
-    body: frozenset[str]
-    opening: frozenset[str]
+    body: tuple[str, ...]
+    opening: tuple[str, ...]
     parts: frozenset[str]
     lead: str
     tail: str
@@ -106,11 +106,11 @@ class Keys:
     def key(self, word: str) -> str:
         return word[:4] if len(word) < 8 and word[:4] in self._short else word[:5]
 
-    def mentions(self, text: str) -> frozenset[str]:
-        """The title words of the document that a text has."""
+    def mentions(self, text: str) -> tuple[str, ...]:
+        """The title words of the document that a text has, each once."""
         # One string for each key: slices of all texts would take as much memory as these.
         known = map(self.known.get, map(self.key, _WORD.findall(text)))
-        return frozenset(filter(None, known))
+        return tuple({*filter(None, known)})
 
 
 def traits(headings: Sequence[Heading], lang: str) -> tuple[list[Trait], Keys]:
@@ -137,13 +137,15 @@ def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> T
     nouns = _abilities(lang)
     abilities = len(words) <= _CHAPTER_WORDS and bool(nouns and nouns.search(title))
     announced = len(heading.body) <= 3 and all(nouns and nouns.search(p) for p in heading.body[:1])
+    opening = _SENTENCE_END.split(text, maxsplit=1)[0]
+    said = keys.mentions(text)
     return Trait(
         title,
         _without_article(words, common),
         words,
         frozenset(keys.key(w) for w in words if len(w) > 3 and w not in common),
-        keys.mentions(text),
-        keys.mentions(_SENTENCE_END.split(text, maxsplit=1)[0]),
+        said,
+        said if opening == text else keys.mentions(opening),
         _parts(fold(_ASIDE.sub(" ", heading.title)), lang),
         *_shapes(words, common, keys),
         fold(foreign.group(1)) if foreign and lang != "en" else "",
