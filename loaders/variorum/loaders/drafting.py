@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import MutableSequence
 from dataclasses import dataclass
 
 from variorum.model import Passage, Property, Span
@@ -20,7 +21,7 @@ class Block:
     """
 
     paragraph: Paragraph
-    runs: list[Run]
+    runs: MutableSequence[Run]
     passage: Passage
     cell: Item | None = None
 

@@ -24,7 +24,7 @@ from .passages import passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import Cut, over_names, run_in_abilities, run_in_headings, run_in_lost
-from .runs import Run
+from .runs import Run, Runs
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across
@@ -168,12 +168,16 @@ def blocks_of(
         if run.kind == "text" and run.start in owners:
             own = groups[owners[run.start]]
         own.append(run)
+    del runs
     blocks = []
-    for p, own in zip(found, groups, strict=True):
+    for n, p in enumerate(found):
+        own, groups[n] = groups[n], []  # what is packed is let go
         if p.cell is None:
             take_list_mark(text, p, own)
         kind = None if p.cell is None else "table"
-        blocks.append(Block(p, own, passage(source, text, p, lines, lang, kind)))
+        told = passage(source, text, p, lines, lang, kind)
+        p.runs = Runs(p.runs)
+        blocks.append(Block(p, Runs(own), told))
     return lead, blocks
 
 

@@ -76,6 +76,9 @@ class Runs(MutableSequence[Run]):
     def insert(self, at: int, run: Run) -> None:
         self[at:at] = (run,)
 
+    def append(self, run: Run) -> None:
+        self.extend((run,))
+
     def extend(self, runs: Iterable[Run]) -> None:
         self._packed += type(self)(runs)._packed
 
