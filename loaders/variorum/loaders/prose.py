@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from variorum.say import say
 
@@ -64,8 +65,39 @@ def lay_out(
 
     `marked` are the levels of the paragraphs whose marks say that they are headings, 0 where they
     say that one is none, null where they say nothing; with `tree`, levels tell where headings stand.
+    `blocks` is emptied.
     """
-    whole = blocks
+    heads = _drafted(parsed, text, lang, lines, blocks, marked, tree=tree)
+    # What is needed of them is in the pieces now, and to find the tree takes as much room again.
+    blocks.clear()
+    if heads is not None:
+        _place(parsed, lang, heads)
+    # What stood side by side was read one after the other, and names before their texts.
+    parsed.pieces.sort()
+
+
+class _Heads(NamedTuple):
+    """Headed drafts that have no places yet: the levels that marks give, and what a table of
+    contents names.  With `titled` the first heading is that of all others; `alike` says that these
+    look alike."""
+
+    levels: list[int | None]
+    listed: frozenset[str]
+    titled: bool
+    alike: bool
+
+
+def _drafted(
+    parsed: Parsed,
+    text: str,
+    lang: str,
+    lines: Lines,
+    whole: list[Block],
+    marked: Sequence[int | None],
+    *,
+    tree: bool,
+) -> _Heads | None:
+    """The pieces and drafts of `lay_out`; null where none has a heading."""
     level_of = {id(b): level for b, level in zip(whole, marked, strict=True)}
     blocks = rows_across(text, lang, lines, whole, records=True)
     blocks, listed = _without_contents(parsed, lang, blocks, [level_of.get(id(b)) for b in blocks])
@@ -117,11 +149,10 @@ def lay_out(
         told = [level if tree and not alike else None for _, level in heads]
         if sizes and not any(told):
             told, titled, alike = sizes, False, False
-        _place(parsed, lang, told, listed, titled=titled, alike=alike)
+        return _Heads(told, listed, titled, alike)
     else:
         _nameless(parsed, blocks, lines)
-    # What stood side by side was read one after the other, and names before their texts.
-    parsed.pieces.sort()
+    return None
 
 
 def _without_contents(
@@ -303,20 +334,9 @@ def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
         pieces(parsed, block, index, None)
 
 
-def _place(
-    parsed: Parsed,
-    lang: str,
-    levels: list[int | None],
-    listed: frozenset[str],
-    *,
-    titled: bool,
-    alike: bool,
-) -> None:
-    """Give every headed draft its parent and depth; `levels` are those that marks give.
-
-    `listed` is what a table of contents names.  With `titled` the first heading is that of all
-    others; `alike` says that these look alike.
-    """
+def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
+    """Give every headed draft its parent and depth."""
+    levels, listed, titled, alike = heads
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
