@@ -42,6 +42,7 @@ def test_texts_known_and_new_are_made_of_their_tokens(known: list[str], asked: l
 
 
 def test_texts_are_cut_and_put_together_in_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CUT_AT_ONCE", 3)
     monkeypatch.setattr(module, "STRETCH", 3)
     monkeypatch.setattr(module, "BLOCK", 2)
     known = ["un pont", "le gué\ndu lac", "", "un bac"]

@@ -42,7 +42,7 @@ Progress = Callable[[str, int, int], None]
 """Called with what is being done, how many steps are done, and how many there are."""
 
 # A statement for so many rows takes a third less than one for each; SQLite allows 32,766 values.
-_AT_ONCE = 20
+_AT_ONCE = 40
 _ALIKE_AT_ONCE = 64
 
 # Characters of its sources from which a corpus is large.

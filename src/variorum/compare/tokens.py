@@ -18,9 +18,9 @@ import numpy.typing as npt
 from variorum.compare.candidates_np import Ints, Numbers, once, slices
 
 LINE_END = 0  # the number of the token that a line end is
-STRETCH = (
-    1 << 18
-)  # characters or numbers at a time: what is made of them takes many times the memory
+# Characters of texts that are cut at a time: their tokens are still near by when they are counted.
+CUT_AT_ONCE = 1 << 16
+STRETCH = 1 << 18  # numbers at a time: what is made of them takes many times the memory
 BLOCK = 1 << 14  # texts whose tokens are put together at a time, for the same reason
 
 
@@ -98,7 +98,7 @@ class Tokens:
 def _stretches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
     first = size = 0
     for at, text in enumerate(texts):
-        if size > STRETCH:
+        if size > CUT_AT_ONCE:
             yield texts[first:at]
             first, size = at, 0
         size += len(text)

@@ -146,14 +146,13 @@ class _Matcher:
         self._prints: dict[int, str] = {}
         #: Numbers of the proposals in an order that does not depend on how they came.
         proposed = Counter(p.key for p in proposals)
+        # Few keys are proposed twice, and only between those the text decides.
         self.order = sorted(
             range(len(proposals)),
             key=lambda n: (
-                proposals[n].key,
-                # Few keys are proposed twice, and only between those the text decides.
-                self.print(n) if proposed[proposals[n].key] > 1 else "",
-                proposals[n].text,
-                n,
+                (proposals[n].key, self.print(n), proposals[n].text, n)
+                if proposed[proposals[n].key] > 1
+                else (proposals[n].key, "", "", n)
             ),
         )
         self.rank = {number: rank for rank, number in enumerate(self.order)}
