@@ -88,3 +88,37 @@ def test_columns_behind_the_names_are_left_alone() -> None:
 )
 def test_any_rows_tile(rows: list[str]) -> None:
     read("\n".join([FLEETS.splitlines()[0], *rows]))
+
+
+DEGREES = """Ability;Degree;Text
+Musk Ox;1;One more die in a charge.
+;2;Two more dice in a charge.
+
+;3;Three more dice, and the enemy falls back.
+Pure Heart;1;One die is rolled again.
+;2;Two dice are rolled again.
+Pivot;1;The ship turns once.
+"""
+
+
+def test_degrees_go_on_with_the_name_that_stands_above_them() -> None:
+    parsed = read(DEGREES)
+    assert [(d.title, len(d.passages), d.line_end) for d in parsed.drafts] == [
+        *(("Musk Ox", 3, 5), ("Pure Heart", 2, 7), ("Pivot", 1, 8)),
+    ]
+    assert [p.value for p in parsed.drafts[0].properties] == ["1", "2", "3"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (";2;Two more", ";4;Two more"),
+        ("Musk Ox;1", "Musk Ox;2"),
+        (";2;Two dice are rolled again.", ";2;"),
+        ("Degree", "Text 2"),
+    ],
+)
+def test_rows_without_names_that_nothing_counts_stand_alone(old: str, new: str) -> None:
+    changed = read(DEGREES.replace(old, new))
+    several = sum(len(d.passages) > 1 for d in changed.drafts)
+    assert several == (2 if new == "Text 2" else 0)

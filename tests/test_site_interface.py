@@ -123,6 +123,18 @@ def test_plurals_follow_the_language() -> None:
     [
         ("hu", ["Cukor", "Csata", "Gyors", "Otthon", "Őrség", "Szablya"]),
         ("fr", ["Cote", "Côte", "Élan", "Gué", "Œil"]),
+        (
+            "en",
+            [
+                "7 Samurai",
+                "10 Crowns",
+                "Mission",
+                "Mission 1",
+                "Mission 02",
+                "Mission 2b",
+                "Mission 10",
+            ],
+        ),
     ],
 )
 def test_names_sort_as_in_a_dictionary(lang: str, names: list[str]) -> None:

@@ -20,6 +20,10 @@ from .row import Table, held_property
 # So many blocks, of so many rows on average.
 FEWEST_BLOCKS = 2
 FEWEST_ROWS = 2
+# So many rows tell whether a column may group them.
+SAMPLE = 64
+# So many rows without a name tell that they are counted.
+FEWEST_DEGREES = 2
 
 
 class GroupColumns:
@@ -51,19 +55,51 @@ class GroupColumns:
 def grouping(text: str, rows: Sequence[Record], layout: Columns) -> tuple[int, ...]:
     """The columns of a table with a header, from the first on, that group its rows (below it)."""
     found: list[int] = []
-    if layout.name is None or not layout.header or not rows:
+    if not layout.name or not layout.header or _is_full(text, rows):
         return ()
-    begins = frozenset([rows[0].start])
+    told = [r for r in rows if not text[r.start : r.end].isspace()]
+    begins = frozenset(r.start for r in told[:1])
     for column in range(min(layout.name, len(layout.titles), layout.text or layout.name)):
         if column in (layout.key, layout.foreign, layout.abbreviation):
             break
-        own = _blocks(text, rows, column, begins)
+        own = _blocks(text, told, column, begins)
         if own is None:
             break
         found.append(column)
         begins = own
-    told = any(is_said(folded_title(layout.titles[c]), "group") for c in found)
-    return tuple(found) if told or len(found) > 1 else ()
+    said = any(is_said(folded_title(layout.titles[c]), "group") for c in found)
+    return tuple(found) if said or len(found) > 1 else ()
+
+
+def degrees(text: str, rows: Sequence[Record], layout: Columns) -> frozenset[int]:
+    """Where the rows begin that go on with the named one above them: a column counts them, from
+    one in each named row, and they have texts of their own."""
+    name, said = layout.name, layout.text
+    if name is None or said is None or not layout.header:
+        return frozenset()
+    told = [r for r in rows if not text[r.start : r.end].isspace()]
+    nameless = [n for n, r in enumerate(told) if not _value(text, r, name)]
+    if len(nameless) < FEWEST_DEGREES or nameless[0] == 0 or len(nameless) == len(told):
+        return frozenset()
+    texts = all(_value(text, told[n], said) for n in nameless)
+    for column in range(len(layout.titles)) if texts else ():
+        counts = [_count(_value(text, r, column)) for r in told]
+        first = (counts[n - 1] for n in nameless if _value(text, told[n - 1], name))
+        goes_on = (counts[n] == counts[n - 1] + 1 for n in nameless)
+        if column not in (name, said) and all(goes_on) and all(k == 1 for k in first):
+            return frozenset(told[n].start for n in nameless)
+    return frozenset()
+
+
+def _count(value: str) -> int:
+    """A small number, -1 for anything else."""
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 4 else -1
+
+
+def _is_full(text: str, rows: Sequence[Record]) -> bool:
+    """Whether so many of the first rows fill the first column that it groups none."""
+    sample = rows[:SAMPLE]
+    return sum(bool(_value(text, r, 0)) for r in sample) * FEWEST_ROWS > len(sample) + 1
 
 
 def _blocks(
@@ -73,7 +109,7 @@ def _blocks(
     that begin at `begins`."""
     found: list[int] = []
     said: set[str] = set()
-    for n, record in enumerate(rows):
+    for record in rows:
         value = _value(text, record, column)
         if record.start in begins:
             said.clear()
@@ -84,8 +120,6 @@ def _blocks(
                 return None
             said.add(value)
             found.append(record.start)
-            if len(found) * FEWEST_ROWS > n + 1 + len(rows) // 2:
-                return None
     enough = len(found) >= FEWEST_BLOCKS and len(found) * FEWEST_ROWS <= len(rows)
     return frozenset(found) if enough else None
 

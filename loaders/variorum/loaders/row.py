@@ -151,11 +151,13 @@ def read_section(table: Table, record: Record) -> int:
     return index
 
 
-def read_row(table: Table, record: Record, line: int, parent: int | None = None) -> Draft:
+def read_row(
+    table: Table, record: Record, line: int, parent: int | None = None, *, onto: int | None = None
+) -> Draft:
     """The draft of a row that begins on `line`, and its pieces; `parent` is the draft of the row
-    that heads it."""
+    that heads it, `onto` that of the row above, which a row without a name goes on with."""
     parsed, text, layout = table.parsed, table.text, table.layout
-    index, add = len(parsed.drafts), parsed.pieces.add
+    index, add = len(parsed.drafts) if onto is None else onto, parsed.pieces.add
     words = text[record.start : record.end].rstrip("\r\n")
     last = record.start + len(words)
     several = "\n" in words or "\r" in words
@@ -169,8 +171,12 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
         depth=1 if parent is None else 2,
         evidence=("a record of a list",),
     )
-    parsed.drafts.append(draft)
-    properties: list[Property] = []
+    if onto is None:
+        parsed.drafts.append(draft)
+    else:
+        parsed.drafts[onto].line_end = draft.line_end
+        draft = parsed.drafts[onto]
+    properties = list(draft.properties)
     at = record.start
     own: dict[int, int] = {}
     for name, said_in in layout.pairs:
@@ -186,7 +192,7 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
         if at < start:
             add("delimiter", at, start, index)
         at = start
-        if i == layout.name:
+        if i == layout.name and onto is None:
             at = _name_cell(table, draft, cell, index)
         elif i in own and i in table.named_apart:
             at = _name_cell(table, parsed.drafts[own[i]], cell, own[i])
@@ -204,7 +210,7 @@ def read_row(table: Table, record: Record, line: int, parent: int | None = None)
                 properties.append(_property(table, draft, i, value, cell))
             at = end
     draft.properties = tuple(properties)
-    draft.capability = not own
+    draft.capability = not own and draft.capability
     if at < last:
         add("delimiter", at, last, index)
     if last < record.end:

@@ -31,7 +31,7 @@ from .columns import (
 from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
-from .groupcolumns import GroupColumns
+from .groupcolumns import GroupColumns, degrees
 from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
 from .row import (
     Table,
@@ -103,6 +103,7 @@ def parse(
     foot = foot_of(text, rows)
     sums = sums_of(text, [r for r in rows if head.start < r.start < foot], layout.text)
     dumb = ragged = 0
+    further = degrees(text, [r for r in rows if r.start > head.start], layout)
     for record in rows:
         whole = text[record.start : record.end]
         if whole.isspace():
@@ -127,6 +128,9 @@ def parse(
         line = lines.line(record.start)
         held = groups.above(record)
         content = "\0".join([content, *(p.value for p in held)]) if held else content
+        if record.start in further:
+            read_row(table, record, line, onto=len(parsed.drafts) - 1)
+            continue
         earlier = seen.get(content)
         written, record = record, _rejoined(text, record, layout, needed)
         inspect_markup(table, record)

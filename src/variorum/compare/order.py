@@ -11,6 +11,8 @@ from variorum.compare.language import data
 # Sorts after every letter: what follows its letter in the alphabet of a language.
 _AFTER = "\x7f"
 _NO_WORD = re.compile(rf"[^\w{_AFTER}]+")
+# A number, without the zeros before it; of two the shorter is smaller.
+_NUMBER = re.compile(r"(?<![0-9])0*(?P<n>[0-9]{1,99})(?![0-9])")
 
 
 @cache
@@ -26,7 +28,7 @@ def sort_key(name: str, lang: str) -> str:
     """A key under which names sort as in the dictionaries of `lang` when compared by character.
 
     Accents decide only between words that are otherwise the same; the letters that a language
-    counts as its own come after the letter they are made from.
+    counts as its own come after the letter they are made from.  Numbers sort by what they count.
     """
     lower = unicodedata.normalize("NFC", name).lower().replace("œ", "oe").replace("æ", "ae")
     pattern, own = _letters(lang)
@@ -35,6 +37,8 @@ def sort_key(name: str, lang: str) -> str:
         marked = unicodedata.normalize("NFD", plain)
         plain = "".join(c for c in marked if not unicodedata.combining(c))
     words = _NO_WORD.sub(" ", plain).strip()
+    if _NUMBER.search(words) is not None:
+        words = _NUMBER.sub(lambda m: f"{len(m.group('n')):02}{m.group('n')}", words)
     return f"{words}\t{lower}"
 
 
