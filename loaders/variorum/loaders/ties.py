@@ -19,7 +19,7 @@ FURTHER = "it has to do with the heading further above"
 _SHORT_KEY, _SHORT_WORD = 4, 6
 _STRANGERS = (0.0, False)
 # The headings that are open in one tree or another are fewer.
-_KEPT = 256
+_KEPT = 128
 
 
 class Ties:
@@ -31,9 +31,11 @@ class Ties:
         self.traits = traits
         self.groups = groups
         # The rests of long words, one a line, and the keys that may stand in them.
-        self._rests = ["\n".join([w[1:] for w in t.words if len(w) > _SHORT_WORD]) for t in traits]
-        self._parts = [[k for k in t.keys if len(k) > _SHORT_KEY] for t in traits]
-        # Sets of all texts take several times as much memory as the texts.
+        self._rests = lru_cache(_KEPT)(
+            lambda j: "\n".join([w[1:] for w in traits[j].words if len(w) > _SHORT_WORD])
+        )
+        self._parts = lru_cache(_KEPT)(lambda j: [k for k in traits[j].keys if len(k) > _SHORT_KEY])
+        # Sets of all texts would take several times as much memory as the texts.
         self._words_of = lru_cache(_KEPT)(lambda j: frozenset(traits[j].body))
         self.turn_to(0)
 
@@ -144,12 +146,12 @@ class Ties:
         if words and (
             (trait.tail and trait.tail == above.tail) or (trait.lead and trait.lead == above.lead)
         ):
-            words -= trait.form & above.form
+            words -= frozenset(trait.form).intersection(above.form)
         return words
 
     def _compound(self, j: int) -> bool:
         """Whether a word of one title stands inside a longer word of the other, not at its start."""
-        own, other = self._rests[self._at], self._rests[j]
-        return (other != "" and any(k in other for k in self._parts[self._at])) or (
-            own != "" and any(k in own for k in self._parts[j])
+        own, other = self._rests(self._at), self._rests(j)
+        return (other != "" and any(k in other for k in self._parts(self._at))) or (
+            own != "" and any(k in own for k in self._parts(j))
         )

@@ -50,20 +50,23 @@ class Trait:
 
     title: str
     bare: str
-    words: tuple[str, ...]
     keys: frozenset[str]
     body: tuple[str, ...]
     opening: tuple[str, ...]
     parts: frozenset[str]
     lead: str
     tail: str
-    form: frozenset[str]
+    form: tuple[str, ...]
     foreign: str
     number: tuple[str, tuple[int, ...]] | None
     announces: bool
     has_body: bool
     capitals: bool
     abilities: bool
+
+    @property
+    def words(self) -> list[str]:
+        return self.title.split()
 
 
 @cache
@@ -106,9 +109,14 @@ class Keys:
     def key(self, word: str) -> str:
         return word[:4] if len(word) < 8 and word[:4] in self._short else word[:5]
 
+    def of(self, words: Iterable[str]) -> frozenset[str]:
+        """The keys of words of titles."""
+        keys = map(self.key, words)
+        # One string for each key: slices of all titles would take as much memory as these.
+        return frozenset([self.known.get(key, key) for key in keys])
+
     def mentions(self, text: str) -> tuple[str, ...]:
         """The title words of the document that a text has, each once."""
-        # One string for each key: slices of all texts would take as much memory as these.
         known = map(self.known.get, map(self.key, _WORD.findall(text)))
         return tuple({*filter(None, known)})
 
@@ -141,13 +149,12 @@ def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> T
     said = keys.mentions(text)
     return Trait(
         title,
-        _without_article(words, common),
-        words,
-        frozenset(keys.key(w) for w in words if len(w) > 3 and w not in common),
+        _without_article(title, words, common),
+        keys.of(w for w in words if len(w) > 3 and w not in common),
         said,
         said if opening == text else keys.mentions(opening),
         _parts(fold(_ASIDE.sub(" ", heading.title)), lang),
-        *_shapes(words, common, keys),
+        *_shapes(title, words, common, keys),
         fold(foreign.group(1)) if foreign and lang != "en" else "",
         _number(heading.title),
         bool(pattern and short and any(pattern.search(p) for p in heading.body))
@@ -158,26 +165,26 @@ def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> T
     )
 
 
-def _without_article(words: Sequence[str], common: frozenset[str]) -> str:
-    rest = words[1:] if len(words) > 1 and (len(words[0]) < 3 or words[0] in common) else words
-    return " ".join(rest)
+def _without_article(title: str, words: Sequence[str], common: frozenset[str]) -> str:
+    opened = len(words) > 1 and (len(words[0]) < 3 or words[0] in common)
+    return " ".join(words[1:]) if opened else title
 
 
 def _shapes(
-    words: Sequence[str], common: frozenset[str], keys: Keys
-) -> tuple[str, str, frozenset[str]]:
+    title: str, words: Sequence[str], common: frozenset[str], keys: Keys
+) -> tuple[str, str, tuple[str, ...]]:
     """How a title begins, up to its first telling word, how it ends, and the keys of both.
 
     Empty where the title is one word or where nothing would be left.
     """
-    words = _without_article(words, common).split(" ")
+    words = _without_article(title, words, common).split(" ")
     if len(words) < 2:
-        return "", "", frozenset()
+        return "", "", ()
     first = next((k for k, w in enumerate(words) if len(w) > 3 and w not in common), 0)
     lead = " ".join(words[: first + 1]) if first + 1 < len(words) else ""
     tail = words[-1] if len(words[-1]) > 3 else ""
     lead = lead if len(lead) > 3 else ""
-    return lead, tail, frozenset(keys.key(w) for w in (words[first], words[-1]))
+    return lead, tail, tuple(keys.of((words[first], words[-1])))
 
 
 def _parts(title: str, lang: str) -> frozenset[str]:
