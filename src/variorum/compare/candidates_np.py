@@ -198,7 +198,7 @@ def _paired(key: Ints, owner: Ints | Numbers, cap: int) -> Codes:
     start, size = start[few], size[few]
     found = np.empty(int((size * (size - 1) // 2).sum()), np.uint64)
     at = 0
-    for n in np.unique(size):
+    for n in np.flatnonzero(np.bincount(size)):
         rows = owner[start[size == n][:, None] + np.arange(n)]
         rows.sort(axis=1)
         i, j = np.triu_indices(int(n), 1)
