@@ -52,6 +52,20 @@ def test_columns_in_another_language_are_suggestions(tmp_path: Path) -> None:
     assert [v for (v,) in rows(database, held)] == ["Grapnel", "Becalmed", "Oars"]
 
 
+def test_what_stands_beside_another_witness_holds_for_the_same_text(tmp_path: Path) -> None:
+    plain = """[{"name": "Grappin", "text": "Le navire aborde l’ennemi jusqu’à 10 cm."},
+        {"name": "Calme plat", "text": "<p>Rien ne vente.</p><p>Nul n’avance.</p><p>Tous rament.</p>"},
+        {"name": "Vigie", "text": "Le navire voit 4 cm plus loin."}]"""
+    database = made(tmp_path, a_json=plain, b_csv=TABLE)
+    ours = "and key in ('grappin', 'calme-plat') order by key desc, position"
+    assert rows(database, f"select * from ({QUERY}) where text is not null {ours}") == [
+        ("grappin", 0, "en", "Grapnel", "fuzzy", "b.csv", 2),
+        ("grappin", 1, "en", "The ship boards up to 10 cm away.", "fuzzy", "b.csv", 2),
+        # The name is the same, the text is another.
+        ("calme-plat", 0, "en", "Becalmed", "fuzzy", "b.csv", 3),
+    ]
+
+
 def test_so_are_languages_in_json_and_titles_that_name_them(tmp_path: Path) -> None:
     objects = [
         {"name": {"fr": f"Nom {n}", "hu": f"Név {w}"}, "text": {"fr": s, "hu": t}}

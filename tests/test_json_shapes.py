@@ -88,7 +88,7 @@ def test_what_the_other_languages_say_is_kept_beside_it() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 def test_members_that_end_in_a_language_go_together(lang: str) -> None:
     made = [{"nameEn": e[0], "nameFr": f[0], "textFr": f[1], "textEn": e[1]} for e, f in PAIRS]
-    assert told(read(made, lang)) == (ENGLISH if lang == "en" else FRENCH)
+    assert told(read(made, lang, stated=True)) == (ENGLISH if lang == "en" else FRENCH)
     table = "nom_fr;texte_fr;nom_en;texte_en\n" + "".join(
         f"{f[0]};{f[1]};{e[0]};{e[1]}\n" for e, f in PAIRS
     )

@@ -249,3 +249,15 @@ def test_a_member_that_is_null_in_all_is_not_their_text() -> None:
         for n in NAMES
     ]
     assert all(d.passages for d in read(json.dumps(objects_)).drafts)
+
+
+def test_words_of_keys_speak_for_no_language() -> None:
+    rules = [
+        {"name": "Grappin", "text": "Le navire aborde à 10 cm.", "used when": "toujours"},
+        {"name": "Vigie", "text": "Le navire voit 4 cm plus loin.", "used when": "jamais"},
+    ]
+    document = Document("a.json", json.dumps(rules, ensure_ascii=False), "en", {})
+    assert objects.parse(document).lang == "fr"
+    # What a person has stated stays.
+    stated = Document("a.json", document.text, "en", {}, True)
+    assert objects.parse(stated).lang in (None, "en")

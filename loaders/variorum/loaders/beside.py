@@ -12,9 +12,10 @@ from functools import lru_cache
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.properties import folded_title
-from variorum.model import Entry, Property, Translation
+from variorum.model import Entry, Property, Translation, Witness
 
 from .roles import is_said
+from .titles import folded
 
 # The titles of so many entries tell what a table's columns are.
 SAMPLE = 2000
@@ -44,27 +45,40 @@ def speaks(entries: Sequence[Entry]) -> bool:
 
 
 def beside(entries: Sequence[Entry]) -> Iterator[Translation]:
-    """What stands beside the texts, place by place: suggestions for a person to look at."""
+    """What stands beside the texts, place by place: suggestions for a person to look at.
+
+    The base witness comes first; what stands beside another holds where that says the same.
+    """
     for entry in entries:
-        for p in entry.base_witness.properties:
-            told = spoken(p.name)
-            if told is None or told[1] == entry.lang:
-                continue
-            for position, text, said in _places(entry, told[0], p):
-                yield Translation(
-                    *(entry.key, position, told[1], text, said, "fuzzy", None, p.source, p.line)
-                )
+        base = entry.base_witness
+        for witness in (base, *(w for w in entry.witnesses if w is not base)):
+            for p in witness.properties:
+                told = spoken(p.name)
+                if told is None or told[1] == entry.lang:
+                    continue
+                for position, text, said in _places(entry, witness, told[0], p):
+                    yield Translation(
+                        *(entry.key, position, told[1], text, said, "fuzzy"),
+                        *(None, p.source, p.line),
+                    )
 
 
-def _places(entry: Entry, role: str, p: Property) -> Iterator[tuple[int, str, str]]:
-    """The places of an entry that a property translates, with their texts and translations."""
+def _places(
+    entry: Entry, witness: Witness, role: str, p: Property
+) -> Iterator[tuple[int, str, str]]:
+    """The places of an entry that a property beside `witness` translates, with their texts and
+    translations."""
     if role == "name":
         if entry.title:
             yield 0, entry.title, p.value
         return
     said = [part for part in p.value.split("\n") if part.strip()]
-    if len(entry.passages) == 1:
-        yield 1, entry.passages[0].text, "\n".join(said)
-    elif len(said) == len(entry.passages):
-        for position, (passage, part) in enumerate(zip(entry.passages, said, strict=True), 1):
+    own = [passage.text for passage in witness.passages]
+    if len(own) == 1:
+        said = ["\n".join(said)]
+    if len(said) != len(own):
+        return
+    of = {folded(text): part for text, part in zip(own, said, strict=True)}
+    for position, passage in enumerate(entry.passages, 1):
+        if (part := of.get(folded(passage.text))) is not None:
             yield position, passage.text, part

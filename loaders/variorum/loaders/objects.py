@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from variorum.compare.language import languages
+from variorum.compare.language import UNKNOWN, languages
 from variorum.model import Finding, Property
 from variorum.say import say, say_n
 
@@ -54,10 +54,11 @@ class _Parser:
         shapes = plain_shapes(self.text, values, stated)
         self.foreign = shapes.foreign
         lang = document.lang
-        if stated is None and (shapes.code or shapes.foreign):
-            # Told in several languages, the whole file speaks none.
+        if stated is None:
+            # Told in several languages, the whole file speaks none; and keys speak the program's.
             known = (shapes.code or "")[:2].lower()
-            lang = known if known in languages() else language_of(spoken(self.text, shapes))
+            own = known if known in languages() else language_of(spoken(self.text, shapes))
+            lang = own if own != UNKNOWN else lang
         self.parsed = Parsed(form, lang=lang if lang != document.lang else None)
         self.lines = Lines(self.text)
         self.reading = Reading(
