@@ -8,8 +8,10 @@ same names between angles.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import attrgetter
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.say import say
@@ -19,6 +21,7 @@ from .runs import Cell, Paragraph, Run
 _LINE_END = re.compile(r"[\n\r\f]")
 _BRACKETS = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
 _TAG = re.compile(_BRACKETS.pattern + r"|<(/?)([a-zA-Z][a-zA-Z0-9]{0,14})(?:\s[^<>\n]{0,500})?/?>")
+_start = attrgetter("start")
 _ADDRESS = r"[^\s\[\]]{1,500}"
 
 
@@ -226,22 +229,55 @@ def _trim(text: str, runs: list[Run], found: list[Paragraph]) -> list[Run]:
     return [new for run in runs for new in changed.get(run, [run])]
 
 
+class _Open:
+    """The tags that are open, the inner ones last, and those of each name."""
+
+    def __init__(self) -> None:
+        self.tags: list[Tag] = []
+        self._named: dict[str, list[Tag]] = {}
+
+    def first(self, name: str) -> Tag | None:
+        own = self._named.get(name)
+        return own[0] if own else None
+
+    def last(self, name: str) -> Tag | None:
+        own = self._named.get(name)
+        return own[-1] if own else None
+
+    def push(self, tag: Tag) -> None:
+        self.tags.append(tag)
+        self._named.setdefault(tag.name, []).append(tag)
+
+    def take(self, tag: Tag) -> None:
+        for own in (self.tags, self._named[tag.name]):
+            del own[bisect_left(own, tag.start, key=_start)]
+
+    def inside(self, tag: Tag) -> list[Tag]:
+        """The tags that were opened behind one."""
+        return self.tags[bisect_left(self.tags, tag.start, key=_start) + 1 :]
+
+    def cut(self, number: int) -> None:
+        """Let go of so many of the inner tags."""
+        for _ in range(min(number, len(self.tags))):
+            self._named[self.tags.pop().name].pop()
+
+
 def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
     """Tags that do not pair: opened for closed, closed in the wrong order, left over."""
     nested = data(UNKNOWN, "markup")["nested"]
     found: list[Fault] = []
-    stack: list[Tag] = []
+    stack = _Open()
     listed = [t for t in tags if not t.alone]
-    closable = {t.name for t in listed if t.closing}
+    last_closed = {t.name: n for n, t in enumerate(listed) if t.closing}
     mended: set[int] = set()
     after = _next_of_name(listed)
     for i, tag in enumerate(listed):
         if i in mended:
             continue
         if not tag.closing:
-            same = next((t for t in stack if t.name == tag.name), None)
+            same = stack.first(tag.name)
             if same is None or tag.name in nested or _closes_twice(listed, after, i):
-                stack.append(tag)
+                stack.push(tag)
                 continue
             following = listed[i + 1] if i + 1 < len(listed) else None
             twice = (
@@ -250,8 +286,8 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
                 and not following.closing
                 and not text[tag.end : following.start].strip()
             )
-            if tag.name not in closable:
-                stack.append(tag)  # no such tag is ever closed here: all of them are left over
+            if tag.name not in last_closed:
+                stack.push(tag)  # no such tag is ever closed here: all of them are left over
                 continue
             if twice or following is None:
                 right = tag.closed_by()
@@ -263,7 +299,7 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
                         say("{right} is meant: the tag is opened again", right=right),
                     )
                 )
-                stack.remove(same)
+                stack.take(same)
             else:
                 found.append(
                     Fault(
@@ -273,17 +309,19 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
                         say("{tag} is opened and never closed", tag=same.opened_by()),
                     )
                 )
-                stack.remove(same)
-                stack.append(tag)
+                stack.take(same)
+                stack.push(tag)
             continue
-        if stack and stack[-1].name == tag.name:
-            stack.pop()
-            continue
-        if any(t.name == tag.name for t in stack):
-            inner = _never_closed(listed, i, stack)
-            if inner:
+        same = stack.last(tag.name)
+        if same is not None:
+            inner = stack.inside(same)
+            if not inner:
+                stack.take(same)
+                continue
+            if not any(last_closed.get(t.name, -1) > i for t in inner):
+                # Nothing that follows closes any of them.
                 found += _left_over(text, inner)
-                del stack[-len(inner) - 1 :]
+                stack.cut(len(inner) + 1)
                 continue
             found.append(_crossing(text, listed, i, stack, mended))
             continue
@@ -295,7 +333,7 @@ def faults(text: str, start: int, end: int, tags: Iterable[Tag]) -> list[Fault]:
                 say("{tag} closes a tag that is not open", tag=tag.closed_by()),
             )
         )
-    found += _left_over(text, stack)
+    found += _left_over(text, stack.tags)
     return sorted(found, key=lambda f: f.start)
 
 
@@ -318,15 +356,7 @@ def _closes_twice(listed: list[Tag], after: list[int], i: int) -> bool:
     return second < len(listed) and listed[second].closing
 
 
-def _never_closed(listed: list[Tag], i: int, stack: list[Tag]) -> list[Tag]:
-    """The open tags inside the one that `listed[i]` closes, if nothing after it closes any."""
-    at = max(k for k, t in enumerate(stack) if t.name == listed[i].name)
-    later = {t.name for t in listed[i + 1 :] if t.closing}
-    inner = stack[at + 1 :]
-    return [] if any(t.name in later for t in inner) else inner
-
-
-def _crossing(text: str, listed: list[Tag], i: int, stack: list[Tag], mended: set[int]) -> Fault:
+def _crossing(text: str, listed: list[Tag], i: int, stack: _Open, mended: set[int]) -> Fault:
     """Closing tags in the wrong order: the run of them, and the order that closes the stack."""
     run = [i]
     while (
@@ -336,15 +366,16 @@ def _crossing(text: str, listed: list[Tag], i: int, stack: list[Tag], mended: se
     ):
         run.append(run[-1] + 1)
     names = [listed[k].name for k in run]
-    top = [t.name for t in reversed(stack[-len(run) :])]
+    top = [t.name for t in reversed(stack.tags[-len(run) :])]
     suggestion = None
     if sorted(names) == sorted(top):
-        suggestion = "".join(t.closed_by() for t in reversed(stack[-len(run) :]))
+        suggestion = "".join(t.closed_by() for t in reversed(stack.tags[-len(run) :]))
         mended.update(run[1:])
-        del stack[-len(run) :]
+        stack.cut(len(run))
     else:
-        tag = listed[i]
-        stack.remove(next(t for t in reversed(stack) if t.name == tag.name))
+        same = stack.last(listed[i].name)
+        assert same is not None
+        stack.take(same)
         run = [i]
     return Fault(
         listed[run[0]].start,
