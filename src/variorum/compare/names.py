@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -61,10 +61,10 @@ def misnamed(entries: Sequence[Entry], lang: str, tokens: Tokens | None = None) 
         for entry in entries
         if entry.name and len(words := _words(entry.name)) > 1
     ]
-    index: dict[str, list[_Name]] = {}
-    for name in names:
+    index: dict[str, list[int]] = {}
+    for n, name in enumerate(names):
         for word in dict.fromkeys(w[:SHORT] for w in name.words):
-            index.setdefault(word, []).append(name)
+            index.setdefault(word, []).append(n)
     often = Counter(words for *_, words in mentions)
     after = data(lang, "compare").get("modifier") == "after"
     joiners = frozenset(data(lang, "read").get("name_joiners", ()))
@@ -72,7 +72,8 @@ def misnamed(entries: Sequence[Entry], lang: str, tokens: Tokens | None = None) 
     told: dict[tuple[str, ...], _Name | None] = {}  # the same words are mentioned again and again
     for entry, passage, start, mention, words in mentions:
         if words not in told:
-            told[words] = _meant(words, index, joiners, rare=often[words] <= RARE, after=after)
+            near = _sharing(words, names, index)
+            told[words] = _meant(words, near, joiners, rare=often[words] <= RARE, after=after)
         meant = told[words]
         if meant is not None:
             found.append(_conflict(entry, passage, start, mention, meant, lang))
@@ -118,9 +119,20 @@ def _mentions(text: str) -> Iterator[tuple[int, str]]:
                     yield match.start() + run.start(), run.group()
 
 
+def _sharing(
+    mention: tuple[str, ...], names: Sequence[_Name], index: Mapping[str, Sequence[int]]
+) -> list[_Name]:
+    """The names that may have two words of a mention, which all have that it can mean."""
+    often: Counter[int] = Counter()
+    if 2 <= len(mention) <= LONGEST:
+        for word in mention:
+            often.update(index.get(word[:SHORT], ()))
+    return [names[n] for n, count in often.items() if count > 1]
+
+
 def _meant(
     mention: tuple[str, ...],
-    index: dict[str, list[_Name]],
+    candidates: Sequence[_Name],
     joiners: frozenset[str],
     *,
     rare: bool,
@@ -130,9 +142,6 @@ def _meant(
 
     A mention that occurs often is the name of something else, unless it has the same words.
     """
-    if not 2 <= len(mention) <= LONGEST:
-        return None
-    candidates = list({id(n): n for w in mention for n in index.get(w[:SHORT], ())}.values())
     if any(_is(mention, n.words) for n in candidates):
         return None
     close = [
