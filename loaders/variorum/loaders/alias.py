@@ -1,4 +1,5 @@
-"""Names that are one: cut by an export, with a value in them, abbreviated, foreign, or of one key; and numbers that are names.
+"""Names that are one: cut by an export, with a value in them, abbreviated, foreign, or of one key;
+and numbers that are parts of names.
 
 All of it is decided inside one game, from the titles and texts of its files together.
 """
