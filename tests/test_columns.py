@@ -354,3 +354,41 @@ def test_names_in_another_language_by_the_code_of_it(other: str) -> None:
     assert [d.foreign for d in parsed.drafts] == ["Gift 0", "Gift 1", "Gift 2"]
     # A code without a word for names is none.
     assert not any(d.foreign for d in read(f"nom;texte;Pas en\n{rows}", "fr").drafts)
+
+
+SECOND = "Terrain;Move;Cover;Special rule\nReeds;1/2;no;Whoever ends its move there sinks on a 1.\nStones;3/4;yes;They hide all that stands behind them from shots.\n"
+
+
+@pytest.mark.parametrize("between", [";;;\n", "\n", ";;;\n;;;\nTerrains;;;\n"])
+def test_a_second_table_below_a_gap_has_columns_of_its_own(between: str) -> None:
+    first = "Name;Text;;\n" + "".join(f"{n};{t};;\n" for n, t in ROWS)
+    found = read(first + between + SECOND)
+    assert [d.title for d in found.drafts] == [*NAMES, "Reeds", "Stones"]
+    assert [(p.name, p.value) for p in found.drafts[-1].properties] == [
+        ("Move", "3/4"),
+        ("Cover", "yes"),
+    ]
+
+
+def test_rows_behind_a_gap_are_rows_of_the_same_table() -> None:
+    rows = "".join(f"{n};{t};1;2\n;;;\n{n} Bridge;See below;;\n" for n, t in ROWS)
+    found = read(f"Name;Text;Cost;Page\n{rows}")
+    assert [d.title for d in found.drafts[::2]] == NAMES
+    assert {p.name for d in found.drafts for p in d.properties} == {"Cost", "Page"}
+
+
+def test_the_note_of_a_delimiter_is_no_title_and_errors_of_formulas_are_no_names() -> None:
+    rows = "".join(f'"{n}";"{t}"\n' for n, t in ROWS)
+    found = read(f"sep=;\nName;Text\n{rows}#REF!;\n#NÉV?;#HIV!\n")
+    assert found.title is None
+    assert told(found) == ROWS
+    # What a person writes about them stays.
+    assert told(read(f"Name;Text\n{rows}#REF!;What a torn map says.\n"))[-1][0] == "#REF!"
+
+
+@pytest.mark.parametrize("title", ["Angolul", "En anglais", "In English"])
+def test_a_column_of_foreign_names_in_words_of_people(title: str) -> None:
+    rows = "".join(f"{n};{n.upper()};{t}\n" for n, t in ROWS)
+    assert [d.foreign for d in read(f"Szabály;{title};Leírás\n{rows}", "hu").drafts] == [
+        n.upper() for n in NAMES
+    ]

@@ -112,6 +112,11 @@ def rows_of(text: str, delimiter: str) -> list[Record]:
     return whole_sentences(text, rows) if delimiter == "," else rows
 
 
+def notes_delimiter(text: str, at: int) -> bool:
+    """Whether the line at `at` is a spreadsheet's note of the delimiter (`sep=;`)."""
+    return _NOTED.match(text, at) is not None
+
+
 def first_row_is_endless(text: str, delimiter: str) -> bool:
     """Whether the first line has more columns than any table of rules.
 

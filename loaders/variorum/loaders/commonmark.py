@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 from variorum.say import say
 
+from .admonitions import box_line, last_closed
 from .cells import settle_tables
 from .drawn import FENCE, broken_terms, closing_fences, drawn_levels
 from .flow import HEADER, STRONG_LEVEL, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
-from .frontmatter import Front, front_matter
+from .frontmatter import Front, front_matter, titled
 from .gridcells import grids_of, put_grid
 from .grids import Grid
 from .language import language_of
@@ -44,6 +45,10 @@ _DEFINITION = re.compile(r"[ \t]{0,3}\[(?P<id>[^\[\]\r\n^][^\[\]\r\n]{0,200})\]:
 _FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^[^\[\]\s]{1,80}\]:[ \t]*")
 _TERM = re.compile(r"[ \t]{0,3}:[ \t]+(?=\S)")
 _CONTENTS = re.compile(r"[ \t]*(?:\[\[?_?toc_?\]?\]|\{:\s*toc\s*\}|\[\[_TOC_\]\])[ \t]*$", re.I)
+_NAMED = re.compile(
+    r"[ \t]*(?P<strong>\*\*|__)(?=[^\s*_])[^*\r\n]{1,80}?"
+    r"(?:[:.](?P=strong)|(?P=strong)(?:[ \t]*\([^()\r\n]{1,60}\))?[ \t]*(?:[:.]|[–—-][ \t]))[ \t]*\S"
+)
 _COMMENT = re.compile(r"[ \t]*<(?:!--|(?P<raw>script|style)\b)", re.I)
 
 
@@ -71,6 +76,7 @@ class _Reader:
         self.equals = headed_by_equals(text)
         self.listed = False
         self.quoted = False
+        self.boxed, self.last_box = "", last_closed(text)
 
     def read(self) -> list[Item]:
         n = 0
@@ -114,7 +120,31 @@ class _Reader:
             self.flow.mark(start, at)
             self.flow.mark(at, after, "blank")
             return 1
+        if self.boxed == "quote" and not self.quoted:
+            self.boxed = ""
+        if self.boxed == "indent" and text[at] not in " \t":
+            self.boxed = ""
+        box = box_line(text, at, end, self.quoted, self.last_box)
+        if box is not None:
+            self._flush()
+            self.boxed = box.inside
+            flow = self.flow
+            flow.mark(start, box.start)
+            flow.begin("note")
+            flow.words(box.start, box.end)
+            flow.end()
+            flow.mark(box.end, end)
+            flow.mark(end, after, "blank")
+            return 1
         return self._block(n, start, at, end, after)
+
+    def _named_again(self, at: int, end: int) -> bool:
+        """Whether a line opens with a strong name and its mark, as the paragraph before it does."""
+        return (
+            self.role == "text"
+            and _NAMED.match(self.text, at, end) is not None
+            and _NAMED.match(self.text, self.paragraph[0].start, self.paragraph[0].end) is not None
+        )
 
     def _quotes(self, start: int, end: int) -> int:
         at = start
@@ -190,11 +220,14 @@ class _Reader:
             flow.mark(start, item.start("mark"), "blank" if at == start else "markup")
             flow.mark(*item.span("mark"), "list_mark")
             self.role, at = "list_item", item.end()
-        elif not self.paragraph:
+        elif not self.paragraph or self._named_again(at, end):
+            self._flush()
             indented = text[at] in " \t"
             if self.listed and not indented:
                 self.listed = False
                 flow.back(STRONG_LEVEL + 2)
+            if self.boxed:
+                flow.begin("note")
             flow.mark(start, at)
         elif start < at:
             # The mark of a quote before a line that goes on.
@@ -353,7 +386,7 @@ def parse(document: Document) -> Parsed:
     reader = _Reader(text, front.end)
     if front.end:
         reader.flow.aside(0, front.end, HEADER)
-    items = reader.read()
+    items = titled(text, front, reader.read())
     parsed.about |= front.about
     _slugs(text, items)
     settle_contents(text, items)

@@ -6,6 +6,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from .flow import HEADER, Item, item_words, undecorated
+from .runs import Run, Runs
+from .titles import fold
+
 _OPEN = re.compile(r"\s*(?P<mark>---|\+\+\+)[ \t]*(?:\r\n|\n|\r)")
 _PAIR = re.compile(r"^(?P<name>[\w -]{1,40}?)[ \t]*[:=][ \t]*(?P<value>[^\r\n]*)$", re.M)
 _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
@@ -22,11 +26,13 @@ _NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """`end` is the offset behind the front matter (0 without one); `lang` is ISO 639-1 or null."""
+    """`end` is the offset behind the front matter (0 without one); `lang` is ISO 639-1 or null;
+    `title` is where the title stands, null without one."""
 
     end: int = 0
     about: dict[str, str] = field(default_factory=dict)
     lang: str | None = None
+    title: tuple[int, int] | None = None
 
 
 def front_matter(text: str) -> Front:
@@ -42,6 +48,7 @@ def front_matter(text: str) -> Front:
         return Front()
     about: dict[str, str] = {}
     lang = None
+    title: tuple[int, int] | None = None
     for m in pairs:
         name = _NAMES.get(m.group("name").strip().lower())
         value = _plain(m.group("value"))
@@ -54,8 +61,33 @@ def front_matter(text: str) -> Front:
             if date is not None:
                 about.setdefault(name, date.group())
         elif name != "url" or re.match(r"https?://", value):
+            if name == "title" and name not in about:
+                at = m.start("value") + m.group("value").find(value)
+                title = (at, at + len(value))
             about.setdefault(name, value)
-    return Front(closed.end(), about, lang)
+    return Front(closed.end(), about, lang, title)
+
+
+def titled(text: str, front: Front, items: list[Item]) -> list[Item]:
+    """The items, below a heading of what the front matter says is the title, where none of them is
+    a heading of the first level or says the same."""
+    heads = [i for i in items if i.role == "heading"]
+    if front.title is None or not items or not items[0].runs or any(i.level == 1 for i in heads):
+        return items
+    first, (start, end) = items[0], front.title
+    own = Item("heading", 1, evidence="the title in its front matter")
+    own.runs, own.paragraph.runs = [Run("text", start, end)], [Run("text", start, end)]
+    own.paragraph.joins = True
+    undecorated(text, own)
+    words = fold(item_words(text, own))
+    if first.runs[0] != Run(HEADER, 0, front.end) or words in {
+        fold(item_words(text, i)) for i in heads
+    }:
+        return items
+    own.runs = Runs([Run(HEADER, 0, start), *own.runs])
+    own.paragraph.runs = Runs(own.paragraph.runs)
+    first.runs = Runs([Run(HEADER, end, front.end), *list(first.runs)[1:]])
+    return [own, *items]
 
 
 def _plain(value: str) -> str:

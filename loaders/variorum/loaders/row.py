@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.properties import folded_title, is_reference
@@ -26,6 +26,12 @@ from .titles import repeats
 # Markup, quotes and line ends: with references, what a cell of words alone has not.
 _SIGNS = ("[", "<", '"', "*", "\n", "\r", "\f")
 _NUMBER = re.compile(r"\s*[+-]?\d{1,5}(?:[.,]\d+)?\s*[+\"″%]?\s*")
+
+
+@cache
+def _errors() -> frozenset[str]:
+    """What a spreadsheet writes where a formula has no value."""
+    return frozenset(data(UNKNOWN, "read")["error_cells"])
 
 
 @dataclass(frozen=True)
@@ -113,7 +119,7 @@ class Table:
         for i in (self.layout.name, self.layout.text):
             if i is not None and i < len(cells):
                 words = inner_of(self.text, cells[i])
-                if words and not words.isspace():
+                if words and not words.isspace() and words.strip() not in _errors():
                     return True
         return len(cells) > self.width and last_filled(record) > self.width
 

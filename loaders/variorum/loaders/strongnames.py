@@ -25,6 +25,8 @@ MOST_NAME_WORDS = 8
 _CLOSES = re.compile(r"\s*[.:：–—-]+\s*$")
 _BEGINS = re.compile(r"\s*[«“\"(]?\s*[^\W\d_]")
 _OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
+# What a name has in brackets behind it: its parameter, its name in another language.
+_BRACKETED = re.compile(r"\s*\([^()\n]{1,60}\)(?=\s*(?:[:：]|[–—-]\s))")
 # The marks before the words of a paragraph, other ones behind that of strong words.
 _STRONG = re.compile(
     r"(?:\[b\]|<(?:b|strong)\b[^<>]*>|\*\*|__)(?:\[[a-z]\w*(?:=[^\[\]\n]*)?\]|<[a-z][^<>]*>)*\Z",
@@ -148,6 +150,10 @@ def _cut(at: int | None, item: Item, p: Passage | None, lang: str) -> tuple[int,
     end = p.clean_offset(at)
     strong, rest = p.text[:end], p.text[end:]
     closed = _CLOSES.search(strong)
+    bracketed = None if closed else _BRACKETED.match(rest)
+    if bracketed is not None:
+        end += bracketed.end()
+        strong, rest = p.text[:end], p.text[end:]
     opened = _OPENS.match(rest)
     name_end = closed.start() if closed else len(strong.rstrip())
     text_start = end + (opened.end() if opened else len(rest) - len(rest.lstrip()))

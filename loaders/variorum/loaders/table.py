@@ -44,7 +44,7 @@ from .row import (
     read_section,
     settle_bearers,
 )
-from .tableparts import foot_of, sections_of, sums_of, title_above
+from .tableparts import foot_of, sections_of, sums_of, tables_of, title_above
 
 # So many rows with too many or too few cells are told one by one.
 MOST_RAGGED = 200
@@ -85,13 +85,34 @@ def parse(
     if not filled:
         parsed.pieces += [Piece("blank", r.start, r.end) for r in rows]
         return parsed
+    for own in tables_of(text, rows):
+        _read_table(parsed, source, text, lang, own, begin, stated, lines)
+    return parsed
+
+
+def _read_table(
+    parsed: Parsed,
+    source: str,
+    text: str,
+    lang: str,
+    rows: list[Record],
+    begin: int,
+    stated: Mapping[str, str] | None,
+    lines: Lines,
+) -> None:
+    """Fragments and drafts of the rows of one table; what stands before `begin` is no part of it."""
+    filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
+    filled = filled or [r for r in rows if text[r.start : r.end].strip()]
     layout = columns(text, filled, lang, stated, source)
     head = filled[layout.head]
     width = len(head.cells)
     rows = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
     if layout.name is None or (layout.text is None and not layout.listed):
-        return _only_data(parsed, source, text, rows, layout, head, lines)
-    parsed.title = title_above(text, [r for r in rows if r.start < head.start])
+        _only_data(parsed, source, text, rows, layout, head, lines)
+        return
+    first = not parsed.drafts
+    if first:
+        parsed.title = title_above(text, [r for r in rows if r.start < head.start])
     table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
@@ -157,7 +178,7 @@ def parse(
             draft.properties = (*held, *draft.properties)
     settle_bearers(table)
     if layout.text is None and not layout.pairs:
-        parsed.textless = True
+        parsed.textless = first
         said = say_n(
             "no column of this table holds texts, so its {number} entry has none; if one does,"
             ' state it in variorum.toml: columns = {{ text = "…" }}',
@@ -182,7 +203,6 @@ def parse(
             dumb,
         )
         parsed.findings.append(_finding("other", "note", source, lines.line(head.start), said))
-    return parsed
 
 
 def _only_data(
@@ -193,7 +213,7 @@ def _only_data(
     layout: Columns,
     head: Record,
     lines: Lines,
-) -> Parsed:
+) -> None:
     """A table without texts, or without names: all of it is data about what other files tell."""
     n = 0
     for record in rows:
@@ -223,8 +243,7 @@ def _only_data(
     # Ids say that other tables tell the rest.
     by_ids = layout.key is not None or any(is_reference(folded_title(t)) for t in layout.titles)
     severity = "note" if by_ids else "warning"
-    parsed.findings.append(_finding("no_rules", severity, source, 1, missing))
-    return parsed
+    parsed.findings.append(_finding("no_rules", severity, source, lines.line(head.start), missing))
 
 
 def _finding(kind: str, severity: str, source: str, line: int, message: str) -> Finding:

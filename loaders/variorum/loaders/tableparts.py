@@ -6,12 +6,17 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .columns import LONGEST_LINE_ABOVE, inner_of
+from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE, inner_of, notes_delimiter
 from .delimited import Record
-from .labels import ends_sentence, is_label
-from .roles import is_sum
+from .labels import ends_sentence, heads_texts, is_label
+from .roles import folded_title, is_about, is_said, is_sum
 from .row import held_cells
 
+# So many names may stand above a further table, so many rows are below its titles, and so many
+# are looked at.
+MOST_ABOVE = 3
+FEWEST_BELOW = 2
+LOOKED_AT = 200
 # What notes below a table have and names of a list do not.
 _NOTE = re.compile(r"[:©\d]")
 # Behind a title: when, or for which edition.
@@ -20,11 +25,77 @@ _REMARK = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s*$")
 
 def title_above(text: str, rows: Sequence[Record]) -> str | None:
     """What the first line above a table calls it, without a remark that dates it behind it."""
-    first = next((cells for r in rows if (cells := held_cells(text, r))), [])
+    told = (r for r in rows if not notes_delimiter(text, r.start))
+    first = next((cells for r in told if (cells := held_cells(text, r))), [])
     if len(first) != 1 or len(first[0]) > LONGEST_LINE_ABOVE or ends_sentence(first[0]):
         return None
     title = " ".join(_REMARK.sub("", first[0]).split())
     return title if sum(map(str.isalpha, title)) > 1 else None
+
+
+def tables_of(text: str, rows: list[Record]) -> list[list[Record]]:
+    """The rows of each table of a sheet: another one has titles of its own for its columns, behind
+    a gap, and its name above them."""
+    found: list[list[Record]] = [rows]
+    heads: set[tuple[str, ...]] = set()
+    for record in rows[:MOST_LINES_ABOVE]:
+        if heads and not held_cells(text, record):
+            break
+        if len(held_cells(text, record)) > 1:
+            heads.add(_folded(text, record))
+    for n, record in enumerate(rows):
+        # A row that holds nothing has no more than its delimiters and quotes.
+        if record.end - record.start > 3 * len(record.cells) + 2 or held_cells(text, record):
+            continue
+        head = n + 1
+        while head < len(rows) and head < n + MOST_ABOVE and len(held_cells(text, rows[head])) == 1:
+            head += 1
+        if head + FEWEST_BELOW >= len(rows) or not _names_columns(text, rows[head]):
+            continue
+        titles = _folded(text, rows[head])
+        start = len(rows) - len(found[-1])
+        full = sum(len(held_cells(text, r)) > 1 for r in rows[start : min(n, start + LOOKED_AT)])
+        if titles not in heads and full > FEWEST_BELOW and _heads_rows(text, rows, head):
+            heads.add(titles)
+            found[-1:] = [rows[start : n + 1], rows[n + 1 :]]
+    return found
+
+
+def _folded(text: str, record: Record) -> tuple[str, ...]:
+    return tuple([folded_title(inner_of(text, c)) for c in record.cells])
+
+
+def _names_columns(text: str, record: Record) -> bool:
+    """Whether a row has nothing but titles of columns, one of them in a word for what it holds."""
+    filled = held_cells(text, record)
+    folded = list(map(folded_title, filled))
+    return (
+        len(filled) > 1
+        and bool(inner_of(text, record.cells[0]).strip())
+        and all(is_label(t) and not any(map(str.isdigit, t)) for t in filled)
+        and (
+            any(is_said(t, r) for t in folded for r in ("name", "text", "other", "group", "key"))
+            or any(is_about(t, r) for t in folded for r in ("name", "text"))
+        )
+    )
+
+
+def _heads_rows(text: str, rows: Sequence[Record], head: int) -> bool:
+    """Whether rows stand below row `head` up to the next gap, with texts below one of its titles."""
+    below: list[list[str]] = []
+    for record in rows[head + 1 : head + 1 + LOOKED_AT]:
+        cells = [inner_of(text, c).strip() for c in record.cells]
+        if not any(cells):
+            break
+        below.append(cells)
+    return (
+        len(below) >= FEWEST_BELOW
+        and all(sum(map(bool, cells)) > 1 for cells in below)
+        and any(
+            heads_texts(title, [cells[i] for cells in below if i < len(cells)])
+            for i, title in enumerate(inner_of(text, c).strip() for c in rows[head].cells)
+        )
+    )
 
 
 def foot_of(text: str, rows: Sequence[Record]) -> int:
