@@ -308,3 +308,52 @@ def test_a_hyphen_in_a_name_may_be_a_space(tmp_path: Path) -> None:
     assert told == [
         *(("Contre-charge", 2), ("Contrecharge", 1), ("Sang froid", 2), ("X 2", 1), ("X-2", 1)),
     ]
+
+
+def test_a_name_cut_inside_a_word_in_another_file_is_matched_by_its_text(tmp_path: Path) -> None:
+    text = f"{WADE} {DIVE}"
+    head = "name;cost;text\n"
+    corpus = build(
+        tmp_path,
+        a__csv=f"{head}Walkers of the Long Reed Bank;3;{text}\nNap;1;{REST}\n",
+        b__csv=f"{head}Walkers of the Lo;4;{text}\nNap;1;{REST}\n",
+    )
+    assert sorted(e.title or "" for e in corpus.entries) == ["Nap", "Walkers of the Long Reed Bank"]
+    assert [c.kind for c in collated(corpus).conflicts] == ["number"]
+
+
+@pytest.mark.parametrize(
+    ("short", "whole", "there"),
+    [
+        ("Walkers of the", "Walkers of the Reed", f"{WADE} {DIVE}"),  # ends with a word
+        ("Walkers of the Lo", "Walkers of the Long Reed Bank", REST),  # another text
+        ("Wade Lo", "Wade Long", f"{WADE} {DIVE}"),  # too short to be cut
+    ],
+)
+def test_a_name_that_another_begins_with_is_not_cut(
+    tmp_path: Path, short: str, whole: str, there: str
+) -> None:
+    corpus = build(
+        tmp_path,
+        a__csv=f"name;text\n{whole};{WADE} {DIVE}\nNap;{REST}\n",
+        b__csv=f"name;text\n{short};{there}\nNap;{REST}\n",
+    )
+    assert len(corpus.entries) == 3
+
+
+def test_a_new_name_under_the_same_abbreviation_is_a_rename(tmp_path: Path) -> None:
+    head = "nom;abbr;texte\n"
+    text = "Le navire ignore la première avarie de chaque bataille, sauf un incendie."
+    other = "La vigie voit à travers la brume."
+    corpus = build(
+        tmp_path,
+        a__csv=f"{head}Coque doublée;CD;{text}\nVigie;VI;{other}\n",
+        b__csv=f"{head}Coque de chêne double;CD;{text}\nVigie;VI;{other}\n",
+    )
+    assert len(corpus.entries) == 2
+    apart = build(
+        tmp_path,
+        a__csv=f"{head}Coque doublée;CD;{text}\nVigie;VI;{other}\n",
+        b__csv=f"{head}Canons doubles;CD;Chaque bordée relance un dé.\nVigie;VI;{other}\n",
+    )
+    assert len(apart.entries) == 3

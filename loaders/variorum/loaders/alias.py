@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from .parsed import Draft
 from .systems import Member
@@ -49,8 +50,37 @@ def settle_titles(members: Sequence[Member], titles: Titles) -> None:
         for m in members
         for n, prefix in _cut_names([d.title for d in m.parsed.drafts])
     }
+    cut |= {place: prefix for place, prefix in _cut_elsewhere(members) if place not in cut}
     if cut:
         _complete(members, titles, cut)
+
+
+def _cut_elsewhere(members: Sequence[Member]) -> Iterator[tuple[Place, str]]:
+    """The same of names that end inside a word of another file's name, where the two files have
+    one name each and nearly the same text under it."""
+    if len(members) < 2:
+        return
+    told: dict[str, dict[str, list[int]]] = {}
+    for member in members:
+        for number, draft in enumerate(member.parsed.drafts):
+            if draft.title and len(draft.title) >= SHORTEST_CUT - 1 and draft.structured:
+                told.setdefault(fold(draft.title), {}).setdefault(member.source, []).append(number)
+    drafts = {m.source: m.parsed.drafts for m in members}
+    for short, whole in pairwise(sorted(told)):
+        if not (
+            whole.startswith(short) and len(short) < len(whole) and whole[len(short)].isalpha()
+        ):
+            continue
+        here, there = told[short], told[whole]
+        if here.keys() & there.keys() or not short[-1].isalpha():
+            continue
+        for source, numbers in here.items():
+            for number in numbers:
+                own = drafts[source][number]
+                if any(
+                    likeness(own, drafts[s][n]) >= SAME_TEXT for s, k in there.items() for n in k
+                ):
+                    yield (source, number), short
 
 
 def _find_families(member: Member, titles: Titles) -> None:
@@ -177,6 +207,11 @@ def same_key(one: Draft, other: Draft) -> bool:
     that are nearly the same."""
     if not one.key or one.key != other.key or not _STRONG_KEY.fullmatch(one.key):
         return False
+    return alike(one, other)
+
+
+def alike(one: Draft, other: Draft) -> bool:
+    """Whether two drafts may be held for one by what they say."""
     return likeness(one, other) >= SAME_TEXT
 
 

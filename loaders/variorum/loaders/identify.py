@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from .alias import Titles, same_key
+from .alias import Titles, alike, same_key
 from .parsed import Draft
 from .refer import give_bearers
+from .renumbered import renumbered
 from .systems import Member
 from .titles import Title, fold, identity
 
@@ -77,12 +78,14 @@ class Told:
 def identify(members: Sequence[Member], titles: Titles) -> list[Told]:
     """The entries of one system; `members` are in the order of the system's sources."""
     per_source: list[list[Told]] = []
+    numbers = renumbered(members, titles)
     for member in members:
         own: dict[tuple[object, ...], Told] = {}
         by_draft: list[Told] = []
         drafts = zip(member.parsed.drafts, titles[member.source], strict=True)
         for number, (draft, title) in enumerate(drafts):
             name = None if title is None else identity(title.name, member.lang)
+            name = numbers.get((member.source, number), name) if numbers else name
             item = Item(member, number, draft, title, name)
             above = draft.parent
             parent = by_draft[above] if above is not None and above < number else None
@@ -138,6 +141,7 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
         counts = Counter(n for t in own if (n := _name(t)) is not None)
         often.update(n for n, k in counts.items() if k > 1)
     often |= _of_their_own(per_source)
+    rules = _rules_alone(per_source) & often
     short = _other_names(per_source)
     texts = _named_texts(per_source)
     order: list[Told] = []
@@ -150,7 +154,9 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
                 key = texts.get(digest(told.items[0]), ("text", digest(told.items[0])))
             elif told.items[0].title is not None and told.items[0].title.alone:
                 key = ("cut", name, digest(told.items[0]))
-            elif told.items[0].draft.own or (name in often and not told.capability):
+            elif told.items[0].draft.own or (
+                name in often and (name in rules or not told.capability)
+            ):
                 above = _name(told.parent) if told.parent is not None else None
                 key = ("rule", name, above)
             else:
@@ -167,6 +173,15 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
         if told.parent is not None:
             told.parent = became.get(id(told.parent), told.parent)
     return order
+
+
+def _rules_alone(per_source: list[list[Told]]) -> set[str]:
+    """The names that some source tells as rules alone."""
+    found: set[str] = set()
+    for own in per_source:
+        abilities = {_name(t) for t in own if t.capability}
+        found.update(n for t in own if (n := _name(t)) is not None and n not in abilities)
+    return found
 
 
 def _of_their_own(per_source: list[list[Told]]) -> set[str]:
@@ -234,17 +249,23 @@ def _other_names(per_source: list[list[Told]]) -> dict[str, str]:
 
 
 def _renamed(per_source: list[list[Told]]) -> Iterator[tuple[str, str]]:
-    """Names of what two sources tell in nearly the same words under one key of their own."""
-    first: dict[str, Told] = {}
+    """Names of what two sources tell in nearly the same words under one key of their own, or one
+    abbreviation."""
+    first: dict[tuple[bool, str], Told] = {}
     for own in per_source:
         for told in own:
             item = told.items[0]
-            if item.draft.key is None:
-                continue
-            earlier = first.setdefault(item.draft.key, told)
-            one, other = _name(told), _name(earlier)
-            if one and other and one != other and same_key(item.draft, earlier.items[0].draft):
-                yield one, other
+            short = item.title.abbreviation if item.title is not None else None
+            for is_key, mark in ((True, item.draft.key), (False, short)):
+                if not mark:
+                    continue
+                earlier = first.setdefault((is_key, mark), told)
+                one, other = _name(told), _name(earlier)
+                if not one or not other or one == other:
+                    continue
+                before = earlier.items[0].draft
+                if same_key(item.draft, before) if is_key else alike(item.draft, before):
+                    yield one, other
 
 
 def _named_texts(per_source: list[list[Told]]) -> dict[str, tuple[object, ...]]:

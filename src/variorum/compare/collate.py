@@ -23,6 +23,7 @@ from variorum.compare.lexicon import folded, lexicon
 from variorum.compare.parameters import is_by_right, value_of
 from variorum.compare.properties import property_conflicts
 from variorum.compare.renames import renamed
+from variorum.compare.renumbering import Renumbering
 from variorum.compare.witnesses import Held, collate_witness
 from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat, Witness
 
@@ -51,6 +52,7 @@ def collate(
     conflicts: list[Conflict] = []
     apparatus: list[ApparatusPlace] = []
     known: dict[tuple[str, str], Vocabulary] = {}
+    numbers = Renumbering(entries)
     for entry in entries:
         if len(entry.witnesses) < 2:
             continue
@@ -69,6 +71,7 @@ def collate(
                 more, clashes = _but_for_values(
                     entry, witness, *collate_witness(entry, witness, held, known[group])
                 )
+                clashes = [c for c in clashes if not numbers.explains(c)]
                 duplicates += more
                 conflicts += clashes
                 if clashes:

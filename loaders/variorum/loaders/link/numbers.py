@@ -45,10 +45,14 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
     if not rules.sections:
         return
     numbered: dict[str, list[Entry]] = {}
+    # What editions give other numbers has them in the texts of each.
+    told: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
-        m = _TITLE.match(entry.title or "") or _SERIES.match(entry.title or "")
-        if m is not None:
-            numbered.setdefault(m.group("n"), []).append(entry)
+        if (number := _number(entry.title)) is not None:
+            numbered.setdefault(number, []).append(entry)
+        for witness in entry.witnesses if len(entry.witnesses) > 1 else ():
+            if (number := _number(witness.title)) is not None:
+                told.setdefault((witness.source, number), []).append(entry)
     if not numbered:
         return
     series = frozenset(n.partition("-")[0] for n in numbered if "-" in n)
@@ -64,7 +68,14 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
                         continue
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
-                        yield from _place(text, number, start, end, numbered)
+                        own = told.get((text.passage.source, number))
+                        yield from _place(text, number, start, end, numbered, own)
+
+
+def _number(title: str | None) -> str | None:
+    """The number that opens a title."""
+    m = _TITLE.match(title or "") or _SERIES.match(title or "")
+    return m.group("n") if m is not None else None
 
 
 def _speaking(
@@ -119,9 +130,14 @@ def _numbers(text: str, m: re.Match[str]) -> Iterator[tuple[str, int, int]]:
 
 
 def _place(
-    text: Text, number: str, start: int, end: int, numbered: dict[str, list[Entry]]
+    text: Text,
+    number: str,
+    start: int,
+    end: int,
+    numbered: dict[str, list[Entry]],
+    own: list[Entry] | None,
 ) -> Iterator[Place]:
-    targets = numbered.get(number, [])
+    targets = own or numbered.get(number, [])
     if len(targets) == 1 and targets[0].key != text.entry.key:
         entry, why = targets[0], f"the title has the number {number}"
         name = entry.name or number
