@@ -205,3 +205,45 @@ def test_hyphens_that_stand_for_half_a_compound(text: str, excerpt: str, right: 
 )
 def test_sound_hyphens_and_prefixes(text: str) -> None:
     assert readings(text, "hu") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "right"),
+    [
+        ("fr", "Le terrain est difficile. La pente est diffi cile.", ["difficile"]),
+        (
+            "fr",
+            "Une fi gurine modifi ée tourne. La fl èche attend le signal offi ciel du fi let.",
+            ["figurine", "modifiée", "flèche", "officiel", "filet"],
+        ),
+        (
+            "en",
+            "The fi rst boat waits. A fl ag and an offi cer turn.",
+            ["first", "flag", "officer"],
+        ),
+        (
+            "hu",
+            "A fi gura vár. A fl otta fordul. A grafi kon jön.",
+            ["figura", "flotta", "grafikon"],
+        ),
+    ],
+)
+def test_a_space_behind_a_ligature(lang: str, text: str, right: list[str]) -> None:
+    assert [after for _, after in readings(KNOWN[lang] + text, lang)] == right
+    assert {f.kind for f in found(KNOWN[lang] + text, lang)} == {"spacing"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "en",
+            "Take off quickly. The staff sergeant waits below a cliff face. A stiff breeze turns.",
+        ),
+        ("en", "A sci-fi movie. Hi-fi sets, wi-fi masts and lo-fi tapes wait."),
+        ("fr", "Le défi lancé attend. Le bluff marche. Un staff complet tourne. Un fi donc."),
+        ("hu", "Egy profi evezős vár. A sci-fi film jön. A hi-fi torony fordul."),
+    ],
+)
+def test_words_that_end_like_ligatures_are_words(lang: str, text: str) -> None:
+    assert readings(KNOWN[lang] + text, lang) == []

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from loader_texts import tiled
 
 from variorum.loaders import load, recognise
 from variorum.loaders.language import language_of
@@ -434,3 +435,77 @@ def test_numbers_before_a_dash_are_no_part_of_a_name(tmp_path: Path) -> None:
 )
 def test_what_a_number_and_a_dash_before_a_name_are(title: str, name: str) -> None:
     assert dissect(title, "fr").name == name
+
+
+def test_narrow_columns_whose_sentences_go_on_are_no_table() -> None:
+    left = [
+        "Ferry",
+        "A ferry moves as far",
+        "as its rope is long",
+        "and back again.",
+        "It never turns.",
+    ]
+    right = [
+        "Raft",
+        "A raft drifts with",
+        "the stream, and stops",
+        "only where reeds hold",
+        "it for a while.",
+    ]
+    text = "".join(f"{a:<30}{b}\n" for a, b in zip(left, right, strict=True))
+    found = recognise.parse("a.txt", f"Boats of the marsh\n\n{text}", "en")
+    assert [(d.title, [p.text for p in d.passages]) for d in found.drafts[-2:]] == [
+        ("Ferry", ["A ferry moves as far as its rope is long and back again, but it never turns."]),
+        (
+            "Raft",
+            ["A raft drifts with the stream, and stops only where reeds hold it for a while."],
+        ),
+    ]
+
+
+DOWN = """Damage
+
+Roll a die for each hit and look up what it did.
+
+Roll
+1-2
+3-5
+6
+Damage
+Torn sail
+Broken oar
+Leak
+Effect
+The boat moves half as far.
+The boat turns once.
+The boat sinks at the end of the turn.
+
+Repairs
+
+A crew that does nothing else mends a leak.
+"""
+
+
+def test_a_table_of_three_columns_read_down_gets_its_rows_again() -> None:
+    found = recognise.parse("a.txt", DOWN, "en")
+    assert [(d.title, [p.text for p in d.passages]) for d in found.drafts[1:4]] == [
+        ("Torn sail", ["1-2", "The boat moves half as far."]),
+        ("Broken oar", ["3-5", "The boat turns once."]),
+        ("Leak", ["6", "The boat sinks at the end of the turn."]),
+    ]
+    tiled(found, DOWN)
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("6\nDamage", "Damage"),  # a cell is missing
+        ("Effect\n", "Mischief\n"),  # no word for texts
+        ("The boat turns once.\n", ""),  # a text is missing
+    ],
+)
+def test_columns_that_do_not_match_are_not_put_together(was: str, now: str) -> None:
+    found = recognise.parse("a.txt", DOWN.replace(was, now), "en")
+    assert all(
+        [p.text for p in d.passages] != ["3-5", "The boat turns once."] for d in found.drafts
+    )

@@ -34,9 +34,9 @@ def rows_again(
 
     `lines` and `text` are those of the source.
     """
+    blocks, headers = _rows_of_columns(blocks, lang)
     named = [_is_name(b, lang) for b in blocks]
     ordered: list[Block] = []
-    headers: list[Block] = []
     findings: list[Finding] = []
     at = 0
     while at < len(blocks):
@@ -64,6 +64,49 @@ def rows_again(
             end = max(end, at + 1)
         at = end
     return ordered, [_as_header(b) for b in headers], findings
+
+
+def _rows_of_columns(blocks: Sequence[Block], lang: str) -> tuple[Sequence[Block], list[Block]]:
+    """The blocks, the rows of tables of several columns together, and the headers of their columns.
+
+    Each column stands below its header, and the last, which a word for texts heads, has as many
+    sentences as the others have cells: `Roll`, 2-4, 5-7, 8+, `Damage`, three names, `Effect`.
+    """
+    ordered: list[Block] = []
+    headers: list[Block] = []
+    at = 0
+    for n, block in enumerate(blocks):
+        if n < at or not is_said(folded_title(block.passage.text), "text"):
+            continue
+        end = n + 1
+        while end < len(blocks) and _is_text(blocks[end]):
+            end += 1
+        columns: list[Sequence[Block]] = [blocks[n + 1 : end]]
+        rows = len(columns[0])
+        first = n
+        while (
+            FEWEST_ROWS <= rows <= first - 1 - at
+            and _is_name(blocks[first - rows - 1], lang)
+            and all(_is_cell(b) for b in blocks[first - rows : first])
+        ):
+            columns.insert(0, blocks[first - rows : first])
+            first -= rows + 1
+        named = [c for c in columns[:-1] if all(_is_name(b, lang) for b in c)]
+        if len(columns) < 3 or not named:
+            continue
+        ordered += blocks[at:first]
+        columns.remove(named[0])
+        for cells in zip(named[0], *columns, strict=True):
+            ordered += cells
+        headers += [blocks[k] for k in range(first, n + 1, rows + 1)]
+        at = end
+    return [*ordered, *blocks[at:]], headers
+
+
+def _is_cell(block: Block) -> bool:
+    """Whether a paragraph may be a cell of a table: short, and no sentence."""
+    said = block.passage.text
+    return len(said) <= LONGEST_NAME and said[-1:] not in ".!?…:" and not block.paragraph.item
 
 
 def _is_name(block: Block, lang: str) -> bool:

@@ -26,6 +26,10 @@ _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
 _LINE_END = re.compile(r"[\r\n\f]")
 # More words than a first cell of a table has, on average.
 _WORDY = 4.5
+# Of a narrow column so many words stand on a line, and such a share of its lines goes on with the
+# sentence above; names that take two lines have fewer words.
+_NARROW = 3
+_RUNNING = 0.3
 
 
 @dataclass(slots=True)
@@ -125,10 +129,12 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
     if sum(sides[n] == "over" for n in band) > (1 - SHARE) * len(band):
         return whole
     left = [page[n] for n in band if sides[n] in ("both", "left")]
-    words = sum(
-        len(text[x.start : x.begins.get(_cut(x, right), (x.end,))[0]].split()) for x in left
-    )
-    prose = words > _WORDY * len(left)
+    parts = [text[x.start : x.begins.get(_cut(x, right), (x.end,))[0]] for x in left]
+    words = sum(len(part.split()) for part in parts)
+    # Sentences that go on from line to line are running text, in however narrow a column.
+    on = sum(a.rstrip()[-1] not in ".!?:;" and b.lstrip()[0].islower() for a, b in pairwise(parts))
+    running = words > _NARROW * len(left) and on > _RUNNING * len(left)
+    prose = running or words > _WORDY * len(left)
     ordered: list[Paragraph] = whole[:first]
     columns: tuple[list[Paragraph], list[Paragraph]] = ([], [])
     for n in band:

@@ -39,6 +39,9 @@ _BRACKET_IN_WORD = re.compile(r"(?<=[^\W\d_A-ZÀ-Þ])\((?=[^\W\d_])")
 _BRACKET_FIRST = re.compile(r"(?<=\n)\)")
 _BRACKET_LAST = re.compile(r"(?<=\s)\((?=\n)")
 _SPACED_HIGH_MARK = re.compile(r"(?<=[\n\u00a0\u202f])[!?;:](?=\s)")
+_LIGATURES = ("fi", "fl", "ff", "ffi", "ffl")
+_GOES_ON = re.compile(r"[ \u00a0]([^\W\d_A-ZÀ-Þ]{2,})(?!\w)")
+_FEWEST_SPLIT = 3
 _HABIT, _SLIPS = 6, 3
 _FEW = 5
 _WHOLE, _MORE, _USUAL = 7, 5, 3
@@ -51,6 +54,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     yield from _doubled(sheet)
     yield from _before_high_marks(sheet)
     yield from _missing(sheet)
+    yield from _behind_ligatures(sheet)
 
 
 def _before_marks(sheet: Sheet) -> Iterator[Hit]:
@@ -219,3 +223,26 @@ def _stand_apart(sheet: Sheet, word: str, cut: int, between: str) -> bool:
         if phrase.search(sheet.lower):
             return True
     return False
+
+
+def _behind_ligatures(sheet: Sheet) -> Iterator[Hit]:
+    """Words that fall apart behind `fi`, `fl` or `ff`, as in texts copied out of PDFs (`fi gure`).
+
+    The second part stands nowhere else.  The whole word does, or the text has a habit of it:
+    several first parts that stand before nothing else, two of them bare ligatures.
+    """
+    found: list[tuple[int, str, str]] = []
+    for at, left in sheet.places([w for w in sheet.counts if w.endswith(_LIGATURES)]):
+        m = _GOES_ON.match(sheet.text, at + len(left))
+        if m is not None and sheet.text[at - 1 : at] not in ("-", "‐", "‑"):
+            found.append((at, left, m.group(1)))
+    behind = Counter(right for _, _, right in found)
+    split = [s for s in found if behind[s[2]] == sheet.counts[s[2]]]
+    before = Counter(left.lower() for _, left, _ in split)
+    only = {(a, b) for _, left, b in split if before[a := left.lower()] == sheet.counts[a]}
+    habit = len(only) >= _FEWEST_SPLIT and sum(left in _LIGATURES for left, _ in only) > 1
+    for at, left, right in split:
+        word = f"{left}{right}"
+        if sheet.counts[word.lower()] or (habit and (left.lower(), right) in only):
+            message = say("a space inside the word “{word}”", word=word)
+            yield Hit(at, at + len(word) + 1, "spacing", "warning", message, word)
