@@ -442,8 +442,8 @@ def test_narrow_columns_whose_sentences_go_on_are_no_table() -> None:
         "Ferry",
         "A ferry moves as far",
         "as its rope is long",
-        "and back again.",
-        "It never turns.",
+        "and back again, but it",
+        "never turns.",
     ]
     right = [
         "Raft",
