@@ -235,6 +235,13 @@ class Spans(Sequence[Span]):
         found._packed = _three.pack(0, source_start, length)
         return found
 
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What each span holds, one after the other, without a span being made."""
+        if len(self._packed) == _three.size:  # as most do
+            return _three.unpack(self._packed)
+        return tuple(memoryview(self._packed).cast("i"))
+
     def __len__(self) -> int:
         return len(self._packed) // _three.size
 

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count, islice, repeat
+from operator import attrgetter
 from typing import Any
 
-from variorum.model import Corpus, Source, Span, VariorumError, Witness
+from variorum.model import Corpus, Source, Span, Spans, VariorumError, Witness
 from variorum.say import packed, say
 from variorum.schema.tiles import Tiles
 
 Row = tuple[Any, ...]
+
+# So many witnesses are made rows of at a time.
+_AT_ONCE = 1024
+_KIND, _TEXT, _SOURCE = attrgetter("kind"), attrgetter("text"), attrgetter("source")
+_LINE, _MARKUP = attrgetter("line"), attrgetter("markup")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +174,7 @@ def _entry_tables(
     yield Table(
         "passage",
         "witness_id position kind text source_id line markup spans",
-        (
-            (
-                *(number, position, p.kind, p.text, sources[p.source], p.line, p.markup),
-                _spans(p.spans),
-            )
-            for number, w in enumerate(_witnesses(corpus), 1)
-            for position, p in enumerate(w.passages, 1)
-        ),
+        _passage_rows(corpus, sources),
     )
     yield Table(
         "property",
@@ -186,6 +185,26 @@ def _entry_tables(
             for p in w.properties
         ),
     )
+
+
+def _passage_rows(corpus: Corpus, sources: _Numbers) -> Iterator[Row]:
+    witnesses, first = _witnesses(corpus), 1
+    while some := [*islice(witnesses, _AT_ONCE)]:
+        # Column by column: there are too many rows for a step of Python for each value.
+        own = [w.passages for w in some]
+        passages, counts = [*chain.from_iterable(own)], [*map(len, own)]
+        yield from zip(
+            chain.from_iterable(map(repeat, count(first), counts)),
+            chain.from_iterable([range(1, n + 1) for n in counts]),
+            map(_KIND, passages),
+            map(_TEXT, passages),
+            map(sources.__getitem__, map(_SOURCE, passages)),
+            map(_LINE, passages),
+            map(_MARKUP, passages),
+            [_spans(p.spans) for p in passages],
+            strict=True,
+        )
+        first += len(some)
 
 
 def _witnesses(corpus: Corpus) -> Iterator[Witness]:
@@ -266,8 +285,11 @@ def _translation_tables(corpus: Corpus, systems: _Numbers, entries: _Numbers) ->
     )
 
 
-def _spans(spans: Iterable[Span]) -> str:
-    return f"[{','.join([f'[{a},{b},{c}]' for a, b, c in spans])}]"
+def _spans(spans: Sequence[Span]) -> str:
+    numbers = (spans if isinstance(spans, Spans) else Spans(spans)).numbers
+    if len(numbers) == 3:
+        return "[[%d,%d,%d]]" % numbers
+    return f"[{','.join(['[%d,%d,%d]'] * (len(numbers) // 3))}]" % numbers
 
 
 class _Numbers(dict[str | None, int | None]):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import groupby, repeat
 from operator import le
 
 from variorum.model import Fragment, Fragments, Source
@@ -25,6 +25,7 @@ class Tiles:
     def __init__(self, fragments: Sequence[Fragment], sources: Sequence[str]) -> None:
         held = fragments if isinstance(fragments, Fragments) else Fragments(fragments)
         self._names = held.names
+        self._keys = [name or None for name in held.names]
         self._columns = {name: held.column(name) for name in _WRITTEN}
         self._places: dict[str, range | array[int]] = dict.fromkeys(sources, range(0))
         end = 0
@@ -63,14 +64,21 @@ class Tiles:
         self, source: Source, number: int, entries: Mapping[str | None, int | None]
     ) -> Iterator[FragmentRow]:
         """The rows of a source, which has this number; `entries` has those of the entries."""
-        names, text, places = self._names, source.text, self._places[source.source]
-        position = 0
+        places, text = self._places[source.source], source.text
         for n in range(0, len(places), _AT_ONCE):
-            some = [self._some(name, places[n : n + _AT_ONCE]) for name in _WRITTEN]
-            for kind, start, end, at, until, line, last, key in zip(*some, strict=True):
-                position += 1
-                place = (number, position, names[kind], start, at, until, line, last)
-                yield *place, entries[names[key] or None], text[start:end]
+            # Column by column: there are too many rows for a step of Python for each value.
+            kind, start, end, *where, key = (
+                self._some(name, places[n : n + _AT_ONCE]) for name in _WRITTEN
+            )
+            yield from zip(
+                repeat(number, len(kind)),
+                range(n + 1, n + len(kind) + 1),
+                map(self._names.__getitem__, kind),
+                *(start, *where),
+                map(entries.__getitem__, map(self._keys.__getitem__, key)),
+                [text[a:b] for a, b in zip(start, end, strict=True)],
+                strict=True,
+            )
 
     def _some(self, name: str, places: range | array[int]) -> array[int]:
         column = self._columns[name]
