@@ -54,7 +54,7 @@ def rows_of(fragments: list[Fragment]) -> list[tuple[object, ...]]:
         for name in ("one", "two")
     )
     corpus = Corpus((System("tide", "Tide", "en"),), sources, Fragments(fragments), ())
-    tables = {table.name: list(table.rows) for table in corpus_tables(corpus, {})}
+    tables = {table.name: list(table.rows) for table in corpus_tables(corpus, {}, {})}
     assert [row[-1] for row in tables["source"]] == [None, None]  # the fragments give the bytes
     return tables["fragment"]
 
@@ -73,7 +73,7 @@ def test_a_source_whose_fragments_leave_something_out_keeps_its_bytes() -> None:
     source = Source("one", b"abc", "abc", "utf-8", "prose", "en", 1, "0" * 64, "tide")
     held = [Fragment("one", "text", n, n + 1, n, n + 1, 1, 1) for n in (0, 2)]
     corpus = Corpus((System("tide", "Tide", "en"),), (source,), Fragments(held), ())
-    tables = {table.name: list(table.rows) for table in corpus_tables(corpus, {})}
+    tables = {table.name: list(table.rows) for table in corpus_tables(corpus, {}, {})}
     assert tables["source"][0][-1] == b"abc"
 
 

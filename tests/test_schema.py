@@ -262,7 +262,7 @@ def test_coverage_counts_what_the_catalogues_say(tmp_path: Path) -> None:
         states = ("translated", "reviewed", "fuzzy", "untranslated", "stale", "translated")
         connection.executemany(
             "insert into translation values (?, 1, 1, 0, 'hu', 'two words', 't', ?, null, null,"
-            " null, 2)",
+            " null, 2, null)",
             list(enumerate(states, 1)),
         )
     assert rows(connection, "select * from coverage") == [
@@ -301,7 +301,9 @@ def test_views_use_their_indexes() -> None:
         "select * from former_keys where former_key = 'x'",
     ):
         plan = [row[3] for row in empty.execute(f"explain query plan {query}")]
-        scans = [s for s in plan if s.startswith("SCAN") and not s.startswith("SCAN (subquery")]
+        # What the parts of a view gave is gone through, row by row.
+        given = ("SCAN (subquery", f"SCAN {query.split()[3]}")
+        scans = [s for s in plan if s.startswith("SCAN") and not s.startswith(given)]
         assert not scans, (query, plan)
 
 

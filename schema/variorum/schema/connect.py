@@ -10,7 +10,7 @@ from variorum.model import VariorumError
 from variorum.say import say
 
 APPLICATION_ID = 0x56617269  # "Vari", big-endian, as file(1) reads it
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 def sql(name: str) -> str:

@@ -20,7 +20,7 @@ from variorum.say import say
 from variorum.schema.archive import Contents, Kept, reconcile
 from variorum.schema.changes import changes
 from variorum.schema.connect import SCHEMA_VERSION, source_bytes
-from variorum.schema.first import first_changes, first_versions
+from variorum.schema.first import first_changes
 from variorum.schema.ledger import Ledger, RevisionRow, Version, read_ledger, redirects
 from variorum.schema.state import EMPTY, State, read_state, state_of
 
@@ -128,10 +128,10 @@ def record(
     elif signed.label is not None:
         ledger.revisions[-1] = replace(ledger.revisions[-1], label=signed.label)
     present = ledger.revisions[-1]
-    if first:
-        ledger.versions = list(first_versions(corpus, present.number))
+    if first and present.number == 1:
+        ledger.since = {}
     else:
-        ledger.versions = _versions(ledger.versions, present.number, before, after)
+        _turn(ledger, present.number, before, after)
     former = former_keys(ledger, corpus)
     kept = [*(Kept("source", s.source, s.raw) for s in corpus.sources), *files]
     if keys is not None:
@@ -199,33 +199,25 @@ def _date(date: str | None, ledger: Ledger) -> str:
     return found
 
 
-def _versions(
-    versions: Sequence[Version], number: int, before: State, after: State
-) -> list[Version]:
+def _turn(ledger: Ledger, number: int, before: State, after: State) -> None:
     """Versions that end are given their words; what is said anew begins.
 
     A version that this very revision began and that a later build of it does not say (a file
     was renamed) is replaced.
     """
     was, now = before.tellings(), after.tellings()
-    kept: list[Version] = []
-    open_ = set()
-    for v in versions:
-        if v.number_to is None:
-            place = (v.entry_key, v.lang, v.source, v.nth)
-            if place in now and now[place] == was.get(place):
-                open_.add(place)
-            elif v.number_from == number:
-                continue
-            else:
-                title, text = was.get(place, (None, ""))
-                v = v._replace(number_to=number, title=title, text=text)
-        kept.append(v)
-    begun = [place for place in now if place not in open_]
-    kept += [
-        Version(*place, number) for place in sorted(begun, key=lambda p: (p[0], p[1], p[2] or "", p[3]))
-    ]  # fmt: skip
-    return kept
+    began = {place: ledger.since.get(place, 1) for place in was}
+    ended = [
+        Version(*place, since, number, *told)
+        for place, told in was.items()
+        if (since := began[place]) not in (None, number) and now.get(place) != told
+    ]
+    ledger.versions += sorted(ended, key=lambda v: (v.entry_key, v.lang, v.source or "", v.nth))
+    stands = {
+        place: (began[place] or number) if was.get(place) == told else number
+        for place, told in now.items()
+    }
+    ledger.since = {place: since for place, since in stands.items() if since != 1}
 
 
 def _contents(sources: Sequence[Source], files: Sequence[Kept]) -> Contents:

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import astuple, dataclass, field, fields
-from typing import NamedTuple
+from itertools import count
+from typing import NamedTuple, TypeVar
 
 from variorum.schema import archive
 from variorum.schema.archive import KeptFile
 from variorum.schema.changes import Change
 from variorum.schema.rows import Row, Table
+from variorum.schema.state import Place
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +44,23 @@ class RevisionRow:
 
 
 class Version(NamedTuple):
-    """A row of `text_version`; title and text are null while it is open."""
+    """A row of `text_version`: what was said at a place from one revision until another.
+
+    Title and text are null where nobody kept them.
+    """
 
     entry_key: str
     lang: str
     source: str | None
     nth: int
     number_from: int
-    number_to: int | None = None
-    title: str | None = None
-    text: str | None = None
+    number_to: int
+    title: str | None
+    text: str | None
+
+    @property
+    def place(self) -> Place:
+        return self[:4]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +79,30 @@ class Replayed:
 
 @dataclass(slots=True)
 class Ledger:
-    """The past.  `changes` are pairs of a revision's number and a change."""
+    """The past.  `changes` are pairs of a revision's number and a change.
+
+    `versions` are those that are over; `since` is the revision with which a text that stands
+    began to do so, where that is not the first one: null where nobody knows.
+    """
 
     revisions: list[RevisionRow] = field(default_factory=list)
     changes: list[tuple[int, Change]] = field(default_factory=list)
     versions: list[Version] = field(default_factory=list)
+    since: Mapping[Place, int | None] = field(default_factory=dict)
     files: list[KeptFile] = field(default_factory=list)
     replayed: list[Replayed] = field(default_factory=list)
+
+
+_SINCE = """
+select key, lang, null, 0, since from entry where since is not 1
+union all
+select e.key, e.lang, s.source, (select count(*) from witness o where o.entry_id = w.entry_id
+    and o.source_id = w.source_id and o.witness <= w.witness), w.since
+from witness w join entry e on e.id = w.entry_id join source s on s.id = w.source_id
+where w.since is not 1
+union all
+select e.key, t.lang, t.catalogue, 0, t.since from translation t join entry e on e.id = t.entry_id
+where t.state in ('translated', 'reviewed') and t.since is not 1"""
 
 
 def _columns(row: type) -> str:
@@ -114,6 +142,7 @@ def read_ledger(connection: sqlite3.Connection) -> Ledger:
                 ),
             )
         ],
+        {(key, lang, source, nth): number for key, lang, source, nth, number in rows(_SINCE)},
         [KeptFile(*row) for row in all_of(KeptFile, "kept_file")],
         [Replayed(*row) for row in all_of(Replayed, "replayed")],
     )
@@ -121,16 +150,7 @@ def read_ledger(connection: sqlite3.Connection) -> Ledger:
 
 def ledger_tables(ledger: Ledger) -> list[Table]:
     """The rows of all tables of history but `former_key`."""
-    said: dict[tuple[str | None, str], int] = {}
-
-    def versions() -> Iterator[Row]:
-        for v in ledger.versions:
-            number = None
-            if v.text is not None:
-                number = said.setdefault((v.title, v.text), len(said) + 1)
-            yield *v[:6], number
-
-    version_rows = list(versions())
+    said = _numbered(v[6:] for v in ledger.versions if v.text is not None)
     return [
         Table("revision", _columns(RevisionRow), map(astuple, ledger.revisions)),
         Table(
@@ -145,16 +165,20 @@ def ledger_tables(ledger: Ledger) -> list[Table]:
             ),
             alike=True,
         ),
-        Table("said", "title text", list(said)),
+        Table("said", "title text", said),
         Table(
             "text_version",
             "entry_key lang source nth number_from number_to said_id",
-            version_rows,
-            alike=True,
+            ((*v[:6], said.get(v[6:])) for v in ledger.versions),
         ),
         Table("kept_file", _columns(KeptFile), map(astuple, ledger.files)),
         Table("replayed", _columns(Replayed), map(astuple, ledger.replayed)),
     ]
+
+
+def _numbered(things: Iterable[T]) -> dict[T, int]:
+    """Each thing once, with its number, from 1."""
+    return dict(zip(dict.fromkeys(things), count(1), strict=False))
 
 
 def until(ledger: Ledger, number: int, contents: archive.Contents) -> Ledger:
@@ -168,17 +192,16 @@ def until(ledger: Ledger, number: int, contents: archive.Contents) -> Ledger:
         (kept.role, kept.path): kept.content
         for kept in archive.files_at(ledger.files, number, contents)
     }
-    versions = [
-        v
-        if v.number_to is not None and v.number_to <= number
-        else v._replace(number_to=None, title=None, text=None)
-        for v in ledger.versions
-        if v.number_from <= number
-    ]
+    versions = [v for v in ledger.versions if v.number_to <= number]
+    since = {at: began for at, began in ledger.since.items() if (began or 0) <= number}
+    since |= {
+        v.place: v.number_from for v in ledger.versions if v.number_from <= number < v.number_to
+    }
     return Ledger(
         ledger.revisions[:number],
         [pair for pair in ledger.changes if pair[0] <= number],
         versions,
+        since,
         archive.until(ledger.files, number, files),
         [r for r in ledger.replayed if (r.number or 0) <= number and number > 0],
     )

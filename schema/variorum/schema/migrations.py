@@ -48,6 +48,11 @@ def steps() -> Migrations:
         for statement in statements(sql("schema_4.sql")):
             db.execute(statement)
 
+    @migrations()
+    def schema_5(db: Database) -> None:
+        for statement in statements(sql("schema_5.sql")):
+            db.execute(statement)
+
     return migrations
 
 

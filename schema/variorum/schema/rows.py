@@ -11,6 +11,7 @@ from typing import Any
 
 from variorum.model import Corpus, Source, Span, Spans, VariorumError, Witness
 from variorum.say import packed, say
+from variorum.schema.state import Place, places_of
 from variorum.schema.tiles import Tiles
 
 Row = tuple[Any, ...]
@@ -35,9 +36,13 @@ class Table:
     alike: bool = False
 
 
-def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]:
-    """All tables but those of history and search.  `digests` gives each entry's own digest.
+def corpus_tables(
+    corpus: Corpus, digests: Mapping[str, str], since: Mapping[Place, int | None]
+) -> Iterator[Table]:
+    """All tables but those of history and search.
 
+    `digests` gives each entry's own digest, `since` the revision since which a text stands, where
+    that is not the first one.
     Numbers count from 1 in the order of the corpus, so that equal inputs give equal rows.
     Raises VariorumError for a source whose text no file can hold, and ValueError where the
     corpus names a system, source or entry that it does not have.
@@ -51,7 +56,7 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
         ((s.key, s.title, s.lang, s.provisional) for s in corpus.systems),
     )
     yield from _source_tables(corpus, systems, sources, entries)
-    yield from _entry_tables(corpus, digests, systems, sources, entries)
+    yield from _entry_tables(corpus, digests, since, systems, sources, entries)
     yield from _pair_tables(corpus, sources, entries)
     yield _apparatus_table(corpus, entries)
     yield Table(
@@ -76,7 +81,7 @@ def corpus_tables(corpus: Corpus, digests: Mapping[str, str]) -> Iterator[Table]
             for f in corpus.findings
         ),
     )
-    yield from _translation_tables(corpus, systems, entries)
+    yield from _translation_tables(corpus, since, systems, entries)
     yield Table(
         "former_key",
         "former_key key",
@@ -140,6 +145,7 @@ def _raw(source: Source, tiled: str) -> bytes | None:
 def _entry_tables(
     corpus: Corpus,
     digests: Mapping[str, str],
+    since: Mapping[Place, int | None],
     systems: _Numbers,
     sources: _Numbers,
     entries: _Numbers,
@@ -147,24 +153,27 @@ def _entry_tables(
     yield Table(
         "entry",
         "key kind system_id lang title name parameter abbreviation english marker parent_id"
-        " depth position status sort_key evidence digest",
+        " depth position status sort_key evidence digest since",
         (
             (
                 *(e.key, e.kind, systems[e.system], e.lang, e.title, e.name, e.parameter),
                 *(e.abbreviation, e.english, e.marker, entries[e.parent_key], e.depth),
                 *(e.position, e.status, e.sort_key, e.evidence, digests[e.key]),
+                since.get((e.key, e.lang, None, 0), 1) if since else 1,
             )
             for e in corpus.entries
         ),
         alike=True,
     )
+    places = chain.from_iterable(map(places_of, corpus.entries))
+    began = (since.get(place, 1) for place in places) if since else repeat(1)
     yield Table(
         "witness",
-        "entry_id witness is_base source_id line_start line_end title structured",
+        "entry_id witness is_base source_id line_start line_end title structured since",
         (
             (
                 *(number, at + 1, at == entry.base, sources[w.source], w.line_start, w.line_end),
-                *(w.title, w.structured),
+                *(w.title, w.structured, next(began)),
             )
             for number, entry in enumerate(corpus.entries, 1)
             for at, w in enumerate(entry.witnesses)
@@ -264,16 +273,20 @@ def _apparatus_table(corpus: Corpus, entries: _Numbers) -> Table:
     )
 
 
-def _translation_tables(corpus: Corpus, systems: _Numbers, entries: _Numbers) -> Iterator[Table]:
+def _translation_tables(
+    corpus: Corpus, since: Mapping[Place, int | None], systems: _Numbers, entries: _Numbers
+) -> Iterator[Table]:
     system_of = {e.key: e.system for e in corpus.entries}
     yield Table(
         "translation",
-        "entry_id system_id position lang source_text text state translator catalogue line words",
+        "entry_id system_id position lang source_text text state translator catalogue line words"
+        " since",
         (
             (
                 *(entries[t.entry_key], systems[system_of[t.entry_key]]),
                 *(t.position, t.lang, t.source_text, t.text, t.state, t.translator, t.catalogue),
                 *(t.line, len(t.source_text.split())),
+                since.get((t.entry_key, t.lang, t.catalogue, 0), 1) if t.current else None,
             )
             for t in corpus.translations
         ),
@@ -288,8 +301,10 @@ def _translation_tables(corpus: Corpus, systems: _Numbers, entries: _Numbers) ->
 def _spans(spans: Sequence[Span]) -> str:
     numbers = (spans if isinstance(spans, Spans) else Spans(spans)).numbers
     if len(numbers) == 3:
-        return "[[%d,%d,%d]]" % numbers
-    return f"[{','.join(['[%d,%d,%d]'] * (len(numbers) // 3))}]" % numbers
+        start, source_start, length = numbers
+        return f"[[{start},{source_start},{length}]]"
+    threes = zip(*[iter(numbers)] * 3, strict=True)
+    return f"[{','.join([f'[{a},{b},{c}]' for a, b, c in threes])}]"
 
 
 class _Numbers(dict[str | None, int | None]):

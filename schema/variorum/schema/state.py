@@ -88,13 +88,20 @@ class State:
         told: dict[Place, Telling] = {}
         for entry in self.entries.values():
             told[entry.key, entry.lang, None, 0] = (entry.title, entry.text)
-            seen: dict[str, int] = {}
-            for reading in entry.readings:
-                nth = seen[reading.source] = seen.get(reading.source, 0) + 1
-                told[entry.key, entry.lang, reading.source, nth] = (reading.title, reading.text)
+            for reading, place in zip(entry.readings, places_of(entry), strict=True):
+                told[place] = (reading.title, reading.text)
         for (key, lang, catalogue), words in self.translations.items():
             told[key, lang, catalogue, 0] = words
         return told
+
+
+def places_of(entry: Entry | EntryState) -> Iterator[Place]:
+    """The places of the witnesses of an entry, in their order."""
+    told = entry.witnesses if isinstance(entry, Entry) else entry.readings
+    seen: dict[str, int] = {}
+    for one in told:
+        nth = seen[one.source] = seen.get(one.source, 0) + 1
+        yield entry.key, entry.lang, one.source, nth
 
 
 class _Told(Mapping[str, EntryState]):

@@ -9,8 +9,8 @@ CREATE TABLE change (
     delta TEXT,
     others TEXT,
     PRIMARY KEY (id),
-    CHECK ("change" in ('added', 'changed', 'removed', 'renamed', 'moved', 'split', 'merged')),
-    CHECK ("meaning" in ('typographic', 'wording', 'substantive')),
+    CHECK ("change" = 'added' or "change" = 'changed' or "change" = 'removed' or "change" = 'renamed' or "change" = 'moved' or "change" = 'split' or "change" = 'merged'),
+    CHECK ("meaning" = 'typographic' or "meaning" = 'wording' or "meaning" = 'substantive'),
     FOREIGN KEY(number) REFERENCES revision (number)
 )
  STRICT;
@@ -68,8 +68,8 @@ CREATE TABLE cross_reference (
     status TEXT NOT NULL,
     why TEXT NOT NULL,
     PRIMARY KEY (id),
-    CHECK ("kind" in ('capability', 'rule', 'page', 'figure', 'table', 'book')),
-    CHECK ("status" in ('resolved', 'dangling', 'ambiguous', 'external')),
+    CHECK ("kind" = 'capability' or "kind" = 'rule' or "kind" = 'page' or "kind" = 'figure' or "kind" = 'table' or "kind" = 'book'),
+    CHECK ("status" = 'resolved' or "status" = 'dangling' or "status" = 'ambiguous' or "status" = 'external'),
     FOREIGN KEY(from_id) REFERENCES entry (id),
     FOREIGN KEY(source_id) REFERENCES source (id),
     FOREIGN KEY(to_id) REFERENCES entry (id)
@@ -114,8 +114,8 @@ CREATE TABLE duplicate (
     other_start INTEGER NOT NULL,
     verdict TEXT,
     PRIMARY KEY (id),
-    CHECK ("scope" in ('entry', 'passage', 'sentence')),
-    CHECK ("relation" in ('identical', 'markup', 'typographic', 'near')),
+    CHECK ("scope" = 'entry' or "scope" = 'passage' or "scope" = 'sentence'),
+    CHECK ("relation" = 'identical' or "relation" = 'markup' or "relation" = 'typographic' or "relation" = 'near'),
     FOREIGN KEY(entry_id) REFERENCES entry (id),
     FOREIGN KEY(other_entry_id) REFERENCES entry (id),
     FOREIGN KEY(source_id) REFERENCES source (id),
@@ -152,20 +152,22 @@ CREATE TABLE entry (
     sort_key TEXT NOT NULL,
     evidence TEXT NOT NULL,
     digest TEXT NOT NULL,
+    since INTEGER,
     PRIMARY KEY (id),
-    CHECK ("kind" in ('capability', 'rule')),
-    CHECK ("status" in ('named', 'unnamed', 'empty')),
+    CHECK ("kind" = 'capability' or "kind" = 'rule'),
+    CHECK ("status" = 'named' or "status" = 'unnamed' or "status" = 'empty'),
     UNIQUE ("key"),
     FOREIGN KEY(system_id) REFERENCES system (id),
-    FOREIGN KEY(parent_id) REFERENCES entry (id)
+    FOREIGN KEY(parent_id) REFERENCES entry (id),
+    FOREIGN KEY(since) REFERENCES revision (number)
 )
  STRICT;
 
 CREATE INDEX entry_by_kind ON entry (kind, id);
 
-CREATE INDEX entry_of_system ON entry (system_id, position);
+CREATE INDEX entry_of_parent ON entry (parent_id) WHERE "parent_id" is not null;
 
-CREATE INDEX ix_entry_parent_id ON entry (parent_id);
+CREATE INDEX entry_of_system ON entry (system_id, position);
 
 CREATE TABLE finding (
     id INTEGER NOT NULL,
@@ -182,7 +184,7 @@ CREATE TABLE finding (
     verdict TEXT,
     said TEXT,
     PRIMARY KEY (id),
-    CHECK ("severity" in ('error', 'warning', 'note')),
+    CHECK ("severity" = 'error' or "severity" = 'warning' or "severity" = 'note'),
     FOREIGN KEY(entry_id) REFERENCES entry (id)
 )
  STRICT;
@@ -239,7 +241,7 @@ CREATE TABLE kept_file (
     copies TEXT,
     literals BLOB,
     PRIMARY KEY (id),
-    CHECK ("role" in ('source', 'unreadable', 'decisions', 'keys', 'catalogue')),
+    CHECK ("role" = 'source' or "role" = 'unreadable' or "role" = 'decisions' or "role" = 'keys' or "role" = 'catalogue'),
     FOREIGN KEY(number_from) REFERENCES revision (number),
     FOREIGN KEY(number_to) REFERENCES revision (number)
 )
@@ -260,7 +262,7 @@ CREATE TABLE passage (
     markup TEXT NOT NULL,
     spans TEXT NOT NULL,
     PRIMARY KEY (id),
-    CHECK ("kind" in ('text', 'example', 'list_item', 'note', 'table', 'remark')),
+    CHECK ("kind" = 'text' or "kind" = 'example' or "kind" = 'list_item' or "kind" = 'note' or "kind" = 'table' or "kind" = 'remark'),
     FOREIGN KEY(witness_id) REFERENCES witness (id),
     FOREIGN KEY(source_id) REFERENCES source (id)
 )
@@ -319,7 +321,7 @@ CREATE TABLE replayed (
     state TEXT NOT NULL,
     note TEXT,
     PRIMARY KEY (id),
-    CHECK ("state" in ('new', 'unchanged', 'unreadable')),
+    CHECK ("state" = 'new' or "state" = 'unchanged' or "state" = 'unreadable'),
     FOREIGN KEY(number) REFERENCES revision (number)
 )
  STRICT;
@@ -417,7 +419,7 @@ CREATE TABLE text_version (
     source TEXT,
     nth INTEGER NOT NULL,
     number_from INTEGER NOT NULL,
-    number_to INTEGER,
+    number_to INTEGER NOT NULL,
     said_id INTEGER,
     PRIMARY KEY (id),
     FOREIGN KEY(number_from) REFERENCES revision (number),
@@ -447,10 +449,12 @@ CREATE TABLE translation (
     catalogue TEXT,
     line INTEGER,
     words INTEGER NOT NULL,
+    since INTEGER,
     PRIMARY KEY (id),
-    CHECK ("state" in ('untranslated', 'fuzzy', 'translated', 'reviewed', 'stale')),
+    CHECK ("state" = 'untranslated' or "state" = 'fuzzy' or "state" = 'translated' or "state" = 'reviewed' or "state" = 'stale'),
     FOREIGN KEY(entry_id) REFERENCES entry (id),
-    FOREIGN KEY(system_id) REFERENCES system (id)
+    FOREIGN KEY(system_id) REFERENCES system (id),
+    FOREIGN KEY(since) REFERENCES revision (number)
 )
  STRICT;
 
@@ -486,9 +490,11 @@ CREATE TABLE witness (
     line_end INTEGER NOT NULL,
     title TEXT,
     structured INTEGER NOT NULL,
+    since INTEGER,
     PRIMARY KEY (id),
     FOREIGN KEY(entry_id) REFERENCES entry (id),
-    FOREIGN KEY(source_id) REFERENCES source (id)
+    FOREIGN KEY(source_id) REFERENCES source (id),
+    FOREIGN KEY(since) REFERENCES revision (number)
 )
  STRICT;
 

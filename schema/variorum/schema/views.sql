@@ -149,42 +149,47 @@ create view changes as
 select r.revision, c.entry_key, c.change, c.meaning, c.delta, c.number, r.date, r.author, c.others
 from change c join revision r on r.number = c.number;
 
--- What still stands is read where it stands; only closed versions keep their words.
+-- Only what is over keeps its words apart; what still stands is read where it stands: the settled
+-- texts, those of the witnesses, and those of translations, once for all rows of one.
 create view text_versions as
 select v.entry_key, v.lang, v.source, a.revision as revision_from, b.revision as revision_to,
-    a.date as date_from, b.date as date_to,
-    case
-        when v.number_to is not null then d.title
-        when v.source is null then (select e.title from entry e where e.key = v.entry_key)
-        when v.nth = 0 then (select t.text from translation t join entry e on e.id = t.entry_id
-            where e.key = v.entry_key and t.lang = v.lang and t.catalogue = v.source
-                and t.state in ('translated', 'reviewed') and t.position = 0)
-        else (select w.title from witness w join entry e on e.id = w.entry_id
-                join source s on s.id = w.source_id
-            where e.key = v.entry_key and s.source = v.source
-                and (select count(*) from witness o where o.entry_id = w.entry_id
-                and o.source_id = w.source_id and o.witness <= w.witness) = v.nth)
-    end as title,
-    case
-        when v.number_to is not null then d.text
-        when v.source is null then (select e.text from entries e where e.key = v.entry_key)
-        when v.nth = 0 then coalesce((select group_concat(text, char(10)) from (
-            select t.text from translation t join entry e on e.id = t.entry_id
-            where e.key = v.entry_key and t.lang = v.lang and t.catalogue = v.source
-                and t.state in ('translated', 'reviewed') and t.position > 0
-            order by t.position)), '')
-        else (select coalesce((select group_concat(text, char(10)) from (
-                select p.text from passage p where p.witness_id = w.id order by p.position)), '')
-            from witness w join entry e on e.id = w.entry_id join source s on s.id = w.source_id
-            where e.key = v.entry_key and s.source = v.source
-                and (select count(*) from witness o where o.entry_id = w.entry_id
-                and o.source_id = w.source_id and o.witness <= w.witness) = v.nth)
-    end as text,
-    v.number_from, v.number_to, v.nth
+    a.date as date_from, b.date as date_to, d.title, d.text, v.number_from, v.number_to, v.nth
 from text_version v
     join revision a on a.number = v.number_from
-    left join revision b on b.number = v.number_to
-    left join said d on d.id = v.said_id;
+    join revision b on b.number = v.number_to
+    left join said d on d.id = v.said_id
+union all
+select e.key, e.lang, null, a.revision, null, a.date, null, e.title,
+    coalesce((select group_concat(text, char(10)) from (
+        select p.text from passage p where p.witness_id = w.id order by p.position)), ''),
+    e.since, null, 0
+from entry e
+    join revision a on a.number = e.since
+    left join witness w on w.entry_id = e.id and w.is_base = 1
+union all
+select e.key, e.lang, s.source, a.revision, null, a.date, null, w.title,
+    coalesce((select group_concat(text, char(10)) from (
+        select p.text from passage p where p.witness_id = w.id order by p.position)), ''),
+    w.since, null,
+    (select count(*) from witness o where o.entry_id = w.entry_id and o.source_id = w.source_id
+        and o.witness <= w.witness)
+from witness w
+    join entry e on e.id = w.entry_id
+    join source s on s.id = w.source_id
+    join revision a on a.number = w.since
+union all
+select e.key, t.lang, t.catalogue, a.revision, null, a.date, null,
+    case when t.position = 0 then t.text end,
+    coalesce((select group_concat(text, char(10)) from (
+        select o.text from translation o where o.entry_id = t.entry_id and o.lang = t.lang
+            and o.catalogue = t.catalogue and o.since is not null and o.position > 0
+        order by o.position)), ''),
+    t.since, null, 0
+from translation t
+    join entry e on e.id = t.entry_id
+    join revision a on a.number = t.since
+where not exists (select 1 from translation o where o.entry_id = t.entry_id and o.lang = t.lang
+    and o.catalogue = t.catalogue and o.since is not null and o.position < t.position);
 
 create view commits as
 select c.commit_id, c.number, c.date, c.author, c.message, c.state, c.note, c.origin

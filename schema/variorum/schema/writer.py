@@ -128,7 +128,10 @@ def _write(
             past = known or (no_past() if previous is None else past_of(previous))
             revision = recorded(past, digests)
             corpus = replace(corpus, former_keys=revision.former)
-            tables = [*corpus_tables(corpus, digests), *ledger_tables(past.ledger)]
+            tables = [
+                *corpus_tables(corpus, digests, past.ledger.since),
+                *ledger_tables(past.ledger),
+            ]
             if known is None:
                 past.state = EMPTY  # large, and all that it says is in the tables
             if program is not None:

@@ -70,9 +70,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.json:
             _print_json([asdict(row) for row in revisions])
         else:
-            begun = Counter(
-                v.number_from for v in past.ledger.versions if v.source is not None and v.nth == 0
-            )
+            # A translation has a source, its catalogue, and is no witness.
+            begun = Counter(v.number_from for v in past.ledger.versions if v.source and not v.nth)
+            begun.update(past.ledger.since.get((*at, 0), 1) or 0 for at in past.state.translations)
             for row in reversed(revisions):
                 print(_line(row, begun[row.number]))
         return 0
@@ -147,16 +147,13 @@ def _life(past: Past, key: str) -> Iterator[tuple[RevisionRow, Told]]:
 
 def _known(past: Past, ledger: Ledger, key: str, number: int) -> tuple[str, str | None]:
     """Language and title of an entry at a revision, or just before it where it was removed."""
-    at = [v for v in ledger.versions if v.entry_key == key and v.source is None]
-    version = next(
-        (v for v in at if v.number_from <= number and (v.number_to or number + 1) > number),
-        at[-1] if at else None,
-    )
-    if version is None:
-        return "und", None
-    if version.number_to is not None:
-        return version.lang, version.title
-    return version.lang, past.state.entries[key].title
+    over = [v for v in ledger.versions if v.entry_key == key and v.source is None]
+    for version in over:
+        if version.number_from <= number < version.number_to:
+            return version.lang, version.title
+    if key in past.state.entries:
+        return past.state.entries[key].lang, past.state.entries[key].title
+    return (over[-1].lang, over[-1].title) if over else ("und", None)
 
 
 def _told_life(life: Sequence[tuple[RevisionRow, Told]], style: Style) -> Iterator[str]:

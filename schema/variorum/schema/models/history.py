@@ -67,9 +67,9 @@ class TextVersionRow(SQLModel, table=True):
     """What an entry said from one revision until another.
 
     `nth` counts the witnesses of one entry in one source from 1; it is 0 for the settled text
-    (no source) and for a translation (`source` is the catalogue).  While `number_to` is null
-    the words stand with the entry, its witness or its translation only: the file grows with
-    what changed, not with the corpus.
+    (no source) and for a translation (`source` is the catalogue).  What still stands has no row
+    here, but its entry, its witness or its translation says since when: the file grows with what
+    changed, not with the corpus.
     """
 
     __tablename__ = "text_version"
@@ -81,7 +81,7 @@ class TextVersionRow(SQLModel, table=True):
     source: str | None
     nth: int
     number_from: int = Field(foreign_key="revision.number", index=True)
-    number_to: int | None = Field(foreign_key="revision.number", index=True)
+    number_to: int = Field(foreign_key="revision.number", index=True)
     said_id: int | None = Field(foreign_key="said.id", index=True)
 
 

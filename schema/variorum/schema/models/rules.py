@@ -5,11 +5,14 @@ from __future__ import annotations
 from sqlalchemy import Index
 from sqlmodel import Field, SQLModel
 
-from variorum.schema.models.base import one_of, strict
+from variorum.schema.models.base import one_of, strict, where_known
 
 
 class EntryRow(SQLModel, table=True):
-    """`digest` names what the entry says and is called; it tells a changed entry from an equal one."""
+    """`digest` names what the entry says and is called; it tells a changed entry from an equal one.
+
+    `since` is the revision since which the settled text stands, null where nobody knows.
+    """
 
     __tablename__ = "entry"
     __table_args__ = strict(
@@ -17,6 +20,7 @@ class EntryRow(SQLModel, table=True):
         one_of("status", "named", "unnamed", "empty"),
         Index("entry_by_kind", "kind", "id"),
         Index("entry_of_system", "system_id", "position"),
+        where_known("entry_of_parent", "parent_id"),
     )
 
     id: int = Field(primary_key=True)
@@ -30,16 +34,19 @@ class EntryRow(SQLModel, table=True):
     abbreviation: str | None
     english: str | None
     marker: str | None
-    parent_id: int | None = Field(foreign_key="entry.id", index=True)
+    parent_id: int | None = Field(foreign_key="entry.id")
     depth: int
     position: int
     status: str
     sort_key: str
     evidence: str
     digest: str
+    since: int | None = Field(foreign_key="revision.number")
 
 
 class WitnessRow(SQLModel, table=True):
+    """`since` is the revision since which the witness says so, null where nobody knows."""
+
     __tablename__ = "witness"
     __table_args__ = strict(Index("witness_of_entry", "entry_id", "witness", unique=True))
 
@@ -52,6 +59,7 @@ class WitnessRow(SQLModel, table=True):
     line_end: int
     title: str | None
     structured: bool
+    since: int | None = Field(foreign_key="revision.number")
 
 
 class PassageRow(SQLModel, table=True):

@@ -24,7 +24,11 @@ class TermRow(SQLModel, table=True):
 
 
 class TranslationRow(SQLModel, table=True):
-    """`position` 0 is the title; `words` counts the words of `source_text`, for the coverage."""
+    """`position` 0 is the title; `words` counts the words of `source_text`, for the coverage.
+
+    `since` is the revision since which all that its catalogue says of the entry stands; null
+    where nobody knows, and where the translation is not current.
+    """
 
     __tablename__ = "translation"
     __table_args__ = strict(
@@ -45,3 +49,4 @@ class TranslationRow(SQLModel, table=True):
     catalogue: str | None
     line: int | None
     words: int
+    since: int | None = Field(foreign_key="revision.number")
