@@ -9,6 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from link_samples import entry, placed
 
+from variorum.compare import slots
 from variorum.compare import tokens as module
 from variorum.compare.cutting import tokens_of
 from variorum.compare.names import misnamed
@@ -48,6 +49,24 @@ def test_texts_are_cut_and_put_together_in_stretches(monkeypatch: pytest.MonkeyP
     known = ["un pont", "le gué\ndu lac", "", "un bac"]
     asked = ["un bac", "trois bacs", "un pont", "le gué\ndu lac", "un bac"]
     assert read(Tokens(known), asked) == asked
+
+
+# Of at most fifteen bytes, of more, of none; some differ only in what fills up a number.
+TOKENS = st.sampled_from(["", "a", "a\0", "aé", "é" * 7, "é" * 8, "a" * 15, "a" * 16, "\ud800"])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.lists(TOKENS | st.text(max_size=17), max_size=9).map(" ".join), max_size=9))
+def test_tokens_that_share_a_slot_are_told_apart(texts: list[str]) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(module, "CUT_AT_ONCE", 9)  # what came before is known by its slot
+        patch.setattr(slots, "BITS", 2)
+        tokens = Tokens(texts)
+        assert read(tokens, texts) == texts
+        assert len(tokens.kinds) == len({*tokens.kinds})
+        # In the order in which they come.
+        words = " ".join(text.replace("\n", " \n ") + " \n" for text in texts).split(" ")
+        assert list(tokens.kinds) == list(dict.fromkeys(["\n", *(words if texts else [])]))
 
 
 @given(TEXTS)

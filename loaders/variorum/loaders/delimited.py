@@ -58,14 +58,17 @@ def records(text: str, delimiter: str) -> list[Record]:
     # Where no closing quote was found once, none follows: a bare mark must not cost a scan each.
     no_close_after = len(text) + 1
     # With quotes nothing is plain, and in a list with semicolons some belong to references.
-    signs = ('"', "\r", "&") if delimiter == ";" else ('"', "\r")
+    signs = tuple(filter(text.__contains__, '"\r&' if delimiter == ";" else '"\r'))
     while at < len(text):
         line_end = text.find("\n", at) if at == begin else -1
+        if line_end < 0 and at == begin and "\r" not in signs:
+            line_end = len(text)  # the last line may have no line end
         if line_end >= 0:
             line = text[at:line_end]
             if not any(map(line.__contains__, signs)):
-                found.append(_record((_plain_cells(line, at, delimiter), at, line_end + 1)))
-                at = begin = line_end + 1
+                stop = min(line_end + 1, len(text))
+                found.append(_record((_plain_cells(line, at, delimiter), at, stop)))
+                at = begin = stop
                 continue
         inner_start = inner_end = at
         quoted = False

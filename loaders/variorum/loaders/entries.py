@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from variorum.compare.order import sort_key
@@ -15,25 +15,37 @@ from .refer import told_apart
 from .titles import Title, slug
 
 
-def propose_keys(told: Sequence[Told], system: System) -> list[str]:
+def name_slugs(told: Sequence[Told]) -> list[str]:
+    """The slug of each entry's name, empty where no source names it."""
+    named = [t.named for t in told]
+    return [
+        slug(item.title.name) if item is not None and item.title is not None else ""
+        for item in named
+    ]
+
+
+def propose_keys(told: Sequence[Told], slugs: Sequence[str], system: System) -> list[str]:
     """The key that each entry's content gives it: its name, qualified by parents where names repeat.
 
     A capability keeps its bare name, but what each thing tells in its own way stands below that;
-    of the rules that share a name each takes as many of the names above it as it needs.
+    of the rules that share a name each takes as many of the names above it as it needs.  `slugs`
+    are those of `name_slugs`.
     """
+    above_others = {id(t.above) for t in told}
+    slugs = [s or f"unnamed-{digest(t.base_item)[:8]}" for t, s in zip(told, slugs, strict=True)]
+    slug_of = {id(t): s for t, s in zip(told, slugs, strict=True) if id(t) in above_others}
     chains = []
-    for t in told:
-        chain = [_slug(t)]
+    for t, s in zip(told, slugs, strict=True):
+        chain = [s]
         at = t.above
         while at is not None:
-            chain.append(_slug(at))
+            chain.append(slug_of[id(at)])
             at = at.above
         chains.append(chain)
-    own = [any(i.draft.own for i in t.items) for t in told]
+    own = [t.own for t in told]
     lengths = [2 if o and len(c) > 1 else 1 for o, c in zip(own, chains, strict=True)]
-    for _ in range(max((len(c) for c in chains), default=0)):
-        keys = [_joined(c, n) for c, n in zip(chains, lengths, strict=True)]
-        counts = Counter(keys)
+    keys = [_joined(c, n) for c, n in zip(chains, lengths, strict=True)]
+    while len(counts := Counter(keys)) < len(keys):
         longer = [
             i
             for i, key in enumerate(keys)
@@ -45,19 +57,13 @@ def propose_keys(told: Sequence[Told], system: System) -> list[str]:
             break
         for i in longer:
             lengths[i] += 1
-    return [f"{system.key}/{_joined(c, n)}" for c, n in zip(chains, lengths, strict=True)]
+            keys[i] = _joined(chains[i], lengths[i])
+    return [f"{system.key}/{key}" for key in keys]
 
 
 def _joined(chain: Sequence[str], length: int) -> str:
     """So many parts of a chain of slugs, the highest first."""
     return chain[0] if length == 1 else "/".join(reversed(chain[:length]))
-
-
-def _slug(told: Told) -> str:
-    item = told.named
-    if item is None or item.title is None:
-        return f"unnamed-{digest(told.base_item)[:8]}"
-    return slug(item.title.name)
 
 
 def passages_of(told: Told) -> tuple[str, ...]:
@@ -87,6 +93,7 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
         named = t.named
         title = named.title if named is not None else None
         parts = [i.title for i in t.items if i.title is not None]
+        parameter, abbreviation, english, marker = _further(title, parts)
         depth, above = 1, t.parent
         while above is not None:
             depth, above = depth + 1, above.parent
@@ -100,10 +107,10 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
                 system.lang,
                 written,
                 title.name if title is not None else None,
-                _value(parts) or _part(title, parts, "parameter"),
-                _part(title, parts, "abbreviation"),
-                _part(title, parts, "english"),
-                _part(title, parts, "marker"),
+                parameter,
+                abbreviation,
+                english,
+                marker,
                 key_of[id(t.parent)] if t.parent is not None else None,
                 depth,
                 position,
@@ -127,12 +134,30 @@ def _joined_reasons(reasons: tuple[str, ...]) -> str:
     return "; ".join(dict.fromkeys(filter(None, reasons)))
 
 
-def _part(title: Title | None, parts: Sequence[Title], name: str) -> str | None:
-    """A part of the title, from another witness where the entry's own title lacks it."""
-    own: str | None = getattr(title, name) if title is not None else None
-    if own or len(parts) < 2:
-        return own or None
-    return next((v for p in parts if (v := getattr(p, name))), None)
+_Further = tuple[str | None, str | None, str | None, str | None]
+
+
+def _further(title: Title | None, parts: Sequence[Title]) -> _Further:
+    """Parameter, abbreviation, English name and marker; what the entry's own title lacks is from
+    another witness."""
+    if title is not None and len(parts) == 1:
+        return (
+            title.parameter or None,
+            title.abbreviation or None,
+            title.english or None,
+            title.marker or None,
+        )
+    every = (title, *parts) if title is not None else ()
+    return (
+        _value(parts) or _first(p.parameter for p in every),
+        _first(p.abbreviation for p in every),
+        _first(p.english for p in every),
+        _first(p.marker for p in every),
+    )
+
+
+def _first(told: Iterable[str | None]) -> str | None:
+    return next(filter(None, told), None)
 
 
 def _value(parts: Sequence[Title]) -> str | None:
@@ -161,7 +186,9 @@ def _witness(item: Item) -> Witness:
 
 def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
     """What is to be said of whole entries: nameless, empty, told twice in one place."""
-    found = []
+    found: list[Finding] = []
+    if all(entry.status == "named" for entry in entries):
+        return found
     with_children = {id(t.parent) for t in told if t.parent is not None}
     # Where several tell the same, it stands below one of them, and the others are not empty either.
     heads = {(i.member.source, i.draft.parent) for t in told for i in t.items}
@@ -199,8 +226,10 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
 
 def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:
     """Titles that one source has twice in one place, whether they tell one entry or two."""
-    found = []
-    often = Counter(i.name for t in told for i in t.items)
+    found: list[Finding] = []
+    often = Counter([i.name for t in told for i in t.items])
+    if len(often) == sum(often.values()):
+        return found
     first: dict[tuple[str, str | None, str | None, int | None], int] = {}
     for t, entry in zip(told, entries, strict=True):
         for item in t.items:

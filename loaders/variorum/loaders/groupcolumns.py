@@ -77,6 +77,8 @@ def degrees(text: str, rows: Sequence[Record], layout: Columns) -> frozenset[int
     name, said = layout.name, layout.text
     if name is None or said is None or not layout.header:
         return frozenset()
+    if sum(not _value(text, r, name) for r in rows) < FEWEST_DEGREES:
+        return frozenset()
     told = [r for r in rows if not text[r.start : r.end].isspace()]
     nameless = [n for n, r in enumerate(told) if not _value(text, r, name)]
     if len(nameless) < FEWEST_DEGREES or nameless[0] == 0 or len(nameless) == len(told):

@@ -68,6 +68,12 @@ class Told:
         return min(titled, key=lambda i: not i.draft.structured, default=None)
 
     @property
+    def own(self) -> bool:
+        """Whether any item says that it is another entry than what is called so elsewhere."""
+        items = self.items
+        return items[0].draft.own or (len(items) > 1 and any(i.draft.own for i in items))
+
+    @property
     def capability(self) -> bool:
         items = self.items
         return items[0].draft.capability or (

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -50,7 +51,14 @@ from .containers import noted, opened, refuse_size, refuse_swollen
 from .damage import misread
 from .decide import decided_names, decided_parents
 from .decode import Decoded, read_right
-from .entries import entry_findings, make_entries, passages_of, propose_keys, repeated_titles
+from .entries import (
+    entry_findings,
+    make_entries,
+    name_slugs,
+    passages_of,
+    propose_keys,
+    repeated_titles,
+)
 from .identify import Told, identify
 from .kinds import mark_abilities
 from .language import count_words
@@ -59,7 +67,7 @@ from .parsed import Draft
 from .remember import Remembered
 from .select import Chosen, select
 from .systems import Member, group_files, name_systems
-from .titles import Title, dissect, forget, slug
+from .titles import Title, dissect, forget
 
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens
@@ -366,9 +374,8 @@ def _entries(
         settle_titles(group, titles)
         told = identify(group, titles)
         told_of.append(told)
-        for t, key in zip(told, propose_keys(told, system), strict=True):
-            named = t.named
-            name = slug(named.title.name) if named is not None and named.title else ""
+        slugs = name_slugs(told)
+        for t, name, key in zip(told, slugs, propose_keys(told, slugs, system), strict=True):
             proposals.append(Proposal(key, name, system.key, passages_of(t)))
     assignment = assign_keys(proposals, keys or Keys(), renamed)
     owner = Owner()
@@ -386,4 +393,4 @@ def _entries(
             made = decided_parents(decided_names(made, decisions), decisions)
         findings += [*entry_findings(told, made), *repeated_titles(told, made)]
         entries += made
-    return sorted(entries, key=lambda e: (e.system, e.position)), owner, assignment
+    return sorted(entries, key=attrgetter("system", "position")), owner, assignment

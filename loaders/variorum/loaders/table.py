@@ -117,14 +117,15 @@ def _read_table(
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
     needed = needed if layout.header else width
-    sections = sections_of(text, [r for r in rows if r.start > head.start])
+    below = [r for r in rows if r.start > head.start]
+    sections = sections_of(text, below)
     section: int | None = None
     seen: dict[str, int] = {}
-    groups = GroupColumns(table, [] if sections else [r for r in rows if r.start > head.start])
+    groups = GroupColumns(table, [] if sections else below)
     foot = foot_of(text, rows)
-    sums = sums_of(text, [r for r in rows if head.start < r.start < foot], layout.text)
+    sums = sums_of(text, [r for r in below if r.start < foot], layout.text)
     dumb = ragged = 0
-    further = degrees(text, [r for r in rows if r.start > head.start], layout)
+    further = degrees(text, below, layout)
     for record in rows:
         whole = text[record.start : record.end]
         if whole.isspace():

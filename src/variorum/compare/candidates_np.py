@@ -29,7 +29,7 @@ from variorum.compare.candidates import (
 Ints = npt.NDArray[np.int64]
 Codes = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int32]
-Number = TypeVar("Number", np.int64, np.uint64, np.int32)
+Number = TypeVar("Number", np.int64, np.uint64, np.int32, np.uint32)
 
 # Texts and pairs that are looked at together, so that memory does not grow with their number;
 # fewer where each takes an array of its words.
@@ -73,12 +73,11 @@ def alike_pairs(words: Numbers, ends: Ints, said: Sentences | None, alike: float
     bag, bag_ends = _bags(ranked, ends, size)
     documents = np.bincount(bag, minlength=size)
     cap = cap_of(texts)
-    pairs = _met(_paired(*_keys(bag, bag_ends, documents, size), cap), MEET)
+    pairs = _met(_paired(_keys(bag, bag_ends, documents, size), texts, cap), MEET)
     if said is not None:
         code = said.keys * texts + said.owners
         code.sort()
-        code = once(code)
-        whole = _met(_paired(code // texts, code % texts, cap), 1)
+        whole = _met(_paired(once(code), texts, cap), 1)
         pairs = np.concatenate([pairs, whole])
         pairs.sort()
         pairs = once(pairs)
@@ -116,44 +115,52 @@ def _bags(ranked: Numbers, ends: Ints, size: int) -> tuple[Numbers, Ints]:
     bags: list[Numbers] = []
     lengths: list[Ints] = []
     texts = len(ends) - 1
-    for first in range(0, texts, BLOCK):
-        last = min(first + BLOCK, texts)
-        own = np.arange(last - first) * size
+    # A text and a word make one number, of 32 bits: sorting larger ones takes twice as long.
+    step = min(BLOCK, (1 << 32) // size)
+    for first in range(0, texts, step):
+        last = min(first + step, texts)
+        own = np.arange(last - first, dtype=np.uint32) * np.uint32(size)
         code = np.repeat(own, np.diff(ends[first : last + 1]))
-        code += ranked[ends[first] : ends[last]]
+        code += ranked[ends[first] : ends[last]].view(np.uint32)
         code.sort()
         code = once(code)
-        bags.append((code % size).astype(np.int32))
-        lengths.append(np.diff(np.searchsorted(code, np.append(own, own[-1] + size))))
+        starts = np.append(np.searchsorted(code, own), len(code))
+        code -= np.repeat(own, np.diff(starts))
+        bags.append(code.view(np.int32))
+        lengths.append(np.diff(starts))
     return np.concatenate(bags), np.concatenate([[0], np.cumsum(np.concatenate(lengths))])
 
 
-def _keys(bag: Numbers, ends: Ints, documents: Ints, size: int) -> tuple[Ints, Numbers]:
-    """The pairs of each text's rarest words, and the text that owns each."""
+def _keys(bag: Numbers, ends: Ints, documents: Ints, size: int) -> Ints:
+    """The pairs of each text's rarest words, each with the text that owns it in one number, in order.
+
+    Those of a million words and seven million texts fit into such a number.
+    """
+    texts = len(ends) - 1
     shared = documents[bag] > 1
     ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(shared)])[ends]
     bag = bag[shared]
     if not len(bag):
-        return np.empty(0, np.int64), np.empty(0, np.int32)
+        return np.empty(0, np.int64)
     count = np.minimum(np.diff(ends), RARE)
     total = int((count * (count - 1) // 2).sum())
     bits = max(16, (2 * total).bit_length())
     # Made twice: all at once they are many times as large as the texts.
     again = _often((key for key, _ in _made(bag, ends, count, size)), bits)
-    keys: list[Ints] = [np.empty(0, np.int64)]
-    owners: list[Numbers] = [np.empty(0, np.int32)]
+    codes: list[Ints] = [np.empty(0, np.int64)]
     for key, owner in _made(bag, ends, count, size):
         often = again[_slots(key, bits)]
-        keys.append(key[often])
-        owners.append(owner[often])
-    return np.concatenate(keys), np.concatenate(owners)
+        codes.append(key[often] * texts + owner[often])
+    found = np.concatenate(codes)
+    found.sort()
+    return found
 
 
-def _made(bag: Numbers, ends: Ints, count: Ints, size: int) -> Iterator[tuple[Ints, Numbers]]:
+def _made(bag: Numbers, ends: Ints, count: Ints, size: int) -> Iterator[tuple[Ints, Ints]]:
     """The keys of all texts, those of two of the rarest words at a time."""
     for j in range(1, RARE):
-        who = np.flatnonzero(count > j)
-        starts, owner = ends[who], who.astype(np.int32)
+        owner = np.flatnonzero(count > j)
+        starts = ends[owner]
         later = bag[starts + j]
         for i in range(j):
             key = bag[starts + i].astype(np.int64)
@@ -185,22 +192,24 @@ def _slots(key: Ints, bits: int) -> Ints:
     return slot.view(np.int64)
 
 
-def _paired(key: Ints, owner: Ints | Numbers, cap: int) -> Codes:
-    """All pairs of owners of a key that 2 to `cap` of them share, as codes (first, other)."""
-    order = np.argsort(key)
-    key, owner = key[order], owner[order]
-    if not len(key):
+def _paired(owned: Ints, texts: int, cap: int) -> Codes:
+    """All pairs of owners of a key that 2 to `cap` of them share, as codes (first, other).
+
+    `owned` has keys and owners in one number, in order.
+    """
+    if not len(owned):
         return np.empty(0, np.uint64)
+    key = owned // texts
+    owner = (owned - key * texts).astype(np.int32)
     start = np.flatnonzero(np.concatenate([np.ones(1, bool), key[1:] != key[:-1]]))
     size = np.diff(np.concatenate([start, [len(key)]]))
-    del order, key
+    del key
     few = (size > 1) & (size <= cap)
     start, size = start[few], size[few]
     found = np.empty(int((size * (size - 1) // 2).sum()), np.uint64)
     at = 0
     for n in np.flatnonzero(np.bincount(size)):
         rows = owner[start[size == n][:, None] + np.arange(n)]
-        rows.sort(axis=1)
         i, j = np.triu_indices(int(n), 1)
         codes = rows[:, i].astype(np.uint64)
         codes <<= np.uint64(32)
@@ -222,10 +231,14 @@ def _met(codes: Codes, times: int) -> Codes:
 
 def _dice(pairs: Ints, bag: Numbers, ends: Ints, weight: npt.NDArray[Any], size: int) -> Ints:
     """The pairs whose rare words agree.  `bag` and text together are sorted: a word is looked up."""
-    text = np.repeat(np.arange(len(ends) - 1, dtype=np.int64), np.diff(ends))
-    code = text * size + bag
-    total = np.bincount(text, weights=weight[bag], minlength=len(ends) - 1)
     length = np.diff(ends)
+    code = np.repeat(np.arange(len(length)) * size, length)
+    code += bag
+    total = np.empty(len(length))
+    for at in range(0, len(total), BLOCK):
+        own = length[at : at + BLOCK]
+        weights = weight[bag[ends[at] : ends[at + len(own)]]]
+        total[at : at + BLOCK] = np.bincount(np.repeat(np.arange(len(own)), own), weights, len(own))
     kept: list[Ints] = [np.empty((0, 2), np.int64)]
     for at in range(0, len(pairs), FEW):
         block = pairs[at : at + FEW]

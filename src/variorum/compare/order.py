@@ -37,8 +37,7 @@ def sort_key(name: str, lang: str) -> str:
         marked = unicodedata.normalize("NFD", plain)
         plain = "".join(c for c in marked if not unicodedata.combining(c))
     words = _NO_WORD.sub(" ", plain).strip()
-    if _NUMBER.search(words) is not None:
-        words = _NUMBER.sub(lambda m: f"{len(m.group('n')):02}{m.group('n')}", words)
+    words = _NUMBER.sub(lambda m: f"{len(m[1]):02}{m[1]}", words)
     return f"{words}\t{lower}"
 
 

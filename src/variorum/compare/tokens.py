@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from variorum.compare.candidates_np import Ints, Numbers, once, slices
+from variorum.compare.slots import LINE_END, Slots
 
-LINE_END = 0  # the number of the token that a line end is
-# Characters of texts that are cut at a time: their tokens are still near by when they are counted.
+# Characters of texts that are cut at a time: the arrays of all their tokens take many times as much.
 CUT_AT_ONCE = 1 << 16
 STRETCH = 1 << 18  # numbers at a time: what is made of them takes many times the memory
 BLOCK = 1 << 14  # texts whose tokens are put together at a time, for the same reason
@@ -80,13 +80,8 @@ class Tokens:
         return _gathered(parts, ends[places], ends[places + 1])
 
     def _cut(self, texts: Sequence[str]) -> Cut:
-        parts: list[Numbers] = []
-        number = self._numbering.__getitem__
-        for some in _stretches(texts):
-            # A line end is a token, and so would be the nothing behind the last one.
-            words = "\n".join([*some, ""]).replace("\n", " \n ").split(" ")
-            words.pop()
-            parts.append(np.fromiter(map(number, words), np.int32, len(words)))
+        slots = Slots(self._numbering.__getitem__)
+        parts = [slots.cut("\n".join([*some, ""])) for some in _stretches(texts)]
         ids = np.concatenate(parts) if parts else np.zeros(0, np.int32)
         ends = np.flatnonzero(ids == LINE_END)
         if len(ends) > len(texts):  # texts of several lines

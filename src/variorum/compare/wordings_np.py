@@ -18,7 +18,8 @@ from variorum.compare.candidates import ALIKE, SOME, Near, near_pairs
 from variorum.compare.candidates_np import Ints, Numbers, Sentences, alike_pairs, once, slices
 from variorum.compare.cutting import INVISIBLE, SENTENCE, STOP, WORD, sentences
 from variorum.compare.lexicon import folded
-from variorum.compare.tokens import LINE_END, Cut, Tokens, holders, used
+from variorum.compare.slots import LINE_END
+from variorum.compare.tokens import Cut, Tokens, holders, used
 from variorum.compare.wordings import FEW, FORMULA, Said
 
 Hashes = npt.NDArray[np.uint64]

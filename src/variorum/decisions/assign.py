@@ -13,6 +13,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from variorum.decisions.fingerprint import SIMILAR, fingerprint, likeness, similar
 from variorum.decisions.keys import KeyLine, Keys
@@ -145,20 +146,23 @@ class _Matcher:
         self.lines = known.lines
         self._prints: dict[int, str] = {}
         #: Numbers of the proposals in an order that does not depend on how they came.
-        proposed = Counter(p.key for p in proposals)
+        keys = [p.key for p in proposals]
+        proposed = Counter(keys)
         # Few keys are proposed twice, and only between those the text decides.
-        self.order = sorted(
-            range(len(proposals)),
-            key=lambda n: (
-                (proposals[n].key, self.print(n), proposals[n].text, n)
-                if proposed[proposals[n].key] > 1
-                else (proposals[n].key, "", "", n)
-            ),
-        )
-        self.rank = {number: rank for rank, number in enumerate(self.order)}
+        again = [n for n, key in enumerate(keys) if proposed[key] > 1]
+        self.order = sorted(range(len(keys)), key=keys.__getitem__)
+        if again:
+            again.sort(key=lambda n: (keys[n], self.print(n), proposals[n].text, n))
+            decided = iter(again)
+            self.order = [n if proposed[keys[n]] == 1 else next(decided) for n in self.order]
         self.found: dict[int, str] = {}
         self.used: dict[str, int] = {}
         self._likeness: dict[int, str] = {}
+
+    @cached_property
+    def rank(self) -> dict[int, int]:
+        """The place of each proposal in `order`."""
+        return {number: rank for rank, number in enumerate(self.order)}
 
     def print(self, number: int) -> str:
         """The fingerprint of a proposal's text."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Finding, Link, Reference, Source
@@ -47,7 +48,7 @@ def link(
     sources make themselves; `tokens` may know those of many texts already.  Raises nothing.
     """
     systems: dict[tuple[str, str], list[Entry]] = {}
-    for entry in sorted(entries, key=lambda e: (e.system, e.position, e.key)):
+    for entry in sorted(entries, key=attrgetter("system", "position", "key")):
         systems.setdefault((entry.system, entry.lang), []).append(entry)
     refs: list[Reference] = []
     noticed: list[Finding] = []
