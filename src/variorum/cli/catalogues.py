@@ -159,7 +159,11 @@ def _what_became(result: UpdateResult) -> str:
             typographic,
         ): typographic,
         say_n("{number} fuzzy, to look at", "{number} fuzzy, to look at", fuzzy): fuzzy,
-        say_n("{number} new", "{number} new", new): new,
+        say_n(
+            "{number} new or changed, to translate",
+            "{number} new or changed, to translate",
+            new,
+        ): new,
         say_n("{number} obsolete", "{number} obsolete", obsolete): obsolete,
         say_n(
             "{number} with a suggestion, to look at",

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from variorum.po import Message, as_comments
 from variorum.translations.changes import Classify, same_meaning, source_of, without_notes
 from variorum.translations.marks import no_longer_reviewed
+from variorum.translations.places import TITLE
+from variorum.translations.renumber import renumbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +28,20 @@ def carry(
     """`new`, a message of the template, with the translation of `old`.
 
     It stays as it was where the text is the same, or only typographically another, and the
-    key is the same or the move is `trusted`.  Else it is fuzzy, with the text that the
-    translation was made for as previous one and what changed in a comment.  `forms` is the
+    key is the same or the move is `trusted`; so it does, with the new number, where a title has
+    only another number before it.  Else it is fuzzy, with the text that the
+    translation was made for as previous one and what changed in a comment.  What a translator
+    made fuzzy stays so, and has a previous text only where that is another one.  `forms` is the
     number of plural forms of the catalogue.
     """
     source = source_of(old)
     same, notes = same_meaning(source, new, classify)
     moved = source.msgctxt != new.msgctxt and not trusted
     texts, lost = _fitted(old, new, forms)
+    if not same and len(texts) == 1 and (new.msgctxt or "").endswith(TITLE):
+        numbered = renumbered(source.msgid, new.msgid, texts[0])
+        if numbered is not None:
+            same, notes, texts = True, (), (numbered,)
     comments = without_notes(old.comments) + lost
     plain = replace(
         new,
@@ -51,8 +59,7 @@ def carry(
         return Carried(plain, valid=True)
     if same and not moved and not old.fuzzy:
         return Carried(plain, valid=True)
-    changed = (source.msgid, source.msgid_plural) != (new.msgid, new.msgid_plural)
-    if changed or moved:
+    if not same or moved:
         plain = replace(
             plain,
             comments=no_longer_reviewed(comments) + notes,

@@ -1,8 +1,8 @@
 """A catalogue brought up to a new template: no translation misattached, none lost.
 
-In the order of certainty: the same key and text; the same text under another key; a changed
-text under its key; a changed text under another key; a near copy of a text that is still
-there.  In place of GNU `msgmerge`, whose rules for comments, flags and obsolete messages are
+In the order of certainty: the same key and text; the same text under another key; a text that
+is back in other typography; a changed text under its key; a changed text under another key; the
+other title of an entry; a near copy of a text that is still there.  In place of GNU `msgmerge`, whose rules for comments, flags and obsolete messages are
 kept where the above does not say otherwise.
 """
 
@@ -17,9 +17,16 @@ from variorum.pause import without_collection
 from variorum.po import Catalogue, Key, Message, read, read_seen, with_head, write
 from variorum.translations.adapt import adapted
 from variorum.translations.carry import carry, with_flags
-from variorum.translations.changes import CHANGED, Classify, source_of, without_notes
+from variorum.translations.changes import (
+    CHANGED,
+    Classify,
+    same_meaning,
+    source_of,
+    without_notes,
+)
 from variorum.translations.heading import updated_header
-from variorum.translations.matching import Text, match, match_copies, rarity
+from variorum.translations.matching import Text, match, match_copies, rarity, words
+from variorum.translations.places import TITLE
 from variorum.translations.xml import short_lang
 
 _Texts = tuple[str, str | None]
@@ -30,9 +37,9 @@ class Outcome:
     """What became of one message.
 
     `kind`: `revived` (an obsolete translation is current again), `moved` (the same text under
-    another key), `typographic` (the translation holds for the changed text), `fuzzy` (it must
-    be looked at), `new` (no translation), `obsolete` (no longer in the template, and nothing
-    there comes from it).
+    another key), `typographic` (the translation is as good for the changed text), `fuzzy` (it
+    must be looked at, and did not have to before), `new` (no translation), `obsolete` (no longer
+    in the template, and nothing there comes from it).
     `message` is the new one; `old` the one whose translation it has, null for none.
     """
 
@@ -82,6 +89,7 @@ def update(
         work = _Work(catalogue, template, classify, keep_moved, renamed or {}, lang)
         work.same_key_and_text()
         work.same_text()
+        work.same_words_again()
         work.changed_texts()
         return work.result()
 
@@ -191,6 +199,20 @@ class _Work:
             trusted = (keyed and alike) or (self.keep_moved and at not in self.used)
             self._carry(place, at, "moved", trusted=trusted)
 
+    def same_words_again(self) -> None:
+        """A text that is back under its key, in other typography, after another stood there."""
+        gone: dict[tuple[str | None, tuple[str, ...]], list[int]] = {}
+        for at, old in enumerate(self.old):
+            if old.obsolete and not old.fuzzy and any(old.msgstr) and at not in self.matched:
+                gone.setdefault((old.msgctxt, tuple(words(old.msgid))), []).append(at)
+        for place, new in enumerate(self.new):
+            if self.done[place] is not None:
+                continue
+            for at in gone.get((new.msgctxt, tuple(words(new.msgid))), ()):
+                if at not in self.used and same_meaning(self.old[at], new, self.classify)[0]:
+                    self._carry(place, at, "revived")
+                    break
+
     def changed_texts(self) -> None:
         places = [place for place, message in enumerate(self.done) if message is None]
         if not places:
@@ -206,7 +228,17 @@ class _Work:
         found = match(olds, news, rare)
         for j, i in sorted(found.items()):
             self._carry(places[j], pool[i], "fuzzy")
-        rest = [j for j in range(len(places)) if j not in found]
+        # A title that shares no word with the one before it still is the title of the same entry.
+        taken = set(found.values())
+        titles = {
+            text.key: i
+            for i, text in enumerate(olds)
+            if i not in taken and not text.gone and (text.key or "").endswith(TITLE)
+        }
+        for j, text in enumerate(news):
+            if j not in found and text.key in titles:
+                self._carry(places[j], pool[titles[text.key]], "fuzzy")
+        rest = [j for j, place in enumerate(places) if self.done[place] is None]
         there = [at for at in sorted(self.used) if any(self.old[at].msgstr)]
         texts = (self.old[at].msgid for at in there)
         near = match_copies(texts, [news[j] for j in rest], rare) if rest else {}
@@ -252,9 +284,9 @@ class _Work:
             message = replace(message, comments=notes, msgstr=self._with_numbers(old, message))
         if carried.valid and not any(old.msgstr):
             kind = "new"
-        elif carried.valid and kind == "fuzzy" and not message.fuzzy:
+        elif carried.valid and kind == "fuzzy":
             kind = "typographic"
-        elif message.fuzzy and kind == "moved":
+        elif message.fuzzy and not carried.valid:
             kind = "fuzzy"
         self.done[place] = message
         self.outcomes.append(Outcome(kind, message, old))
