@@ -77,15 +77,21 @@ def stems(word: str, lang: str) -> tuple[str, ...]:
     return tuple(sorted([form for form in folded if len(form) > 1]))
 
 
-def search_query(raw: str, langs: Iterable[str] | None = None, *, prefix: bool = False) -> str:
+def search_query(
+    raw: str, langs: Iterable[str] | None = None, *, prefix: bool = False, some: bool = False
+) -> str:
     """A safe FTS5 query for whatever a reader typed: all words, in any form.
 
     `langs` are the languages whose stems to try (default: all that have data).  Words in
-    double quotes stand together and as written; with `prefix`, the last word may go on.
+    double quotes stand together and as written; with `prefix`, the last word may go on; with
+    `some`, one of the words is enough, of those that say what is asked for (`telling`).
     A query without a word finds nothing and is no error.
     """
     tried = tuple(langs) if langs is not None else languages()
     parts: list[str] = []
+    if some:
+        parts = [_any_form(word, tried) for word in telling(raw, tried)]
+        return " OR ".join(parts) or '""'
     for phrase, rest in _PHRASE_OR_REST.findall(raw.replace("\0", " ")):
         quoted = words(phrase)
         if quoted:
@@ -96,6 +102,17 @@ def search_query(raw: str, langs: Iterable[str] | None = None, *, prefix: bool =
         last = words(raw)[-1]
         parts[-1] = f'({parts[-1]} OR "{last}" *)'
     return " AND ".join(parts) or '""'
+
+
+def telling(raw: str, langs: Iterable[str] | None = None) -> list[str]:
+    """The words of a query, each once, without those that any sentence has (`du`, `egy`, `the`).
+
+    All of them where there are no others.  `langs` as in `search_query`.
+    """
+    tried = tuple(langs) if langs is not None else languages()
+    found = list(dict.fromkeys(words(_ELIDED.sub(" ", raw)) or words(raw)))
+    passed = {word for lang in tried for word in data(lang, "read").get("function_words", ())}
+    return [word for word in found if word not in passed] or found
 
 
 def _any_form(word: str, langs: tuple[str, ...]) -> str:

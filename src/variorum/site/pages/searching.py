@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from variorum.schema import search_query
-from variorum.schema.search import fold, stems, token, words
+from variorum.schema.search import fold, stems, telling, token, words
 from variorum.site.pages.common import near, systems
 from variorum.site.render import FOUND, REST
 from variorum.site.texts import titled
@@ -18,10 +18,15 @@ LONGEST = 200
 # each further result: little work where a word stands in every rule.
 DEPTH = 200
 _WORD = re.compile(r"[^\W_]+")
+_LETTER = re.compile(r"\b(?:X{1,3}|[YZN])\b")
+_COLUMNS = "rowid as number, entry_key, position, lang, title, text, forms, rank as score"
 
 
 def search(visit: Visit) -> Answer:
-    """The entries in which the words are found, exact accents first."""
+    """The entries in which the words are found, those that are called so first.
+
+    Where no entry has all the words, those that have most of them.
+    """
     asked = visit.arguments.get("q", "").strip()[:LONGEST]
     games = systems(visit)
     system = visit.argument("system", [game["system"] for game in games])
@@ -35,11 +40,15 @@ def search(visit: Visit) -> Answer:
     size = size if "_size" in visit.arguments else RESULTS
     results: list[Row] = []
     more = False
+    partial = False
     if asked:
         results, more = _found(visit, asked, system, kind, tongue, size, offset)
+        partial = not results and len(words(asked)) > 1 and '"' not in asked
+        if partial:
+            results, more = _found(visit, asked, system, kind, tongue, size, offset, some=True)
     titled(visit, results, "entry_key")
     meant: list[Row] = []
-    if asked and not results and not offset:
+    if asked and (partial or not results) and not offset:
         # Keys are names without accents and signs: a slip of the pen is near one of them.
         slug = "-".join(words(fold(asked)))
         meant = [{"key": key} for key, _ in near(visit, slug)]
@@ -47,6 +56,7 @@ def search(visit: Visit) -> Answer:
     data: Row = {
         "asked": asked,
         "results": results,
+        "partial": partial and bool(results),
         "near": meant,
         "next": visit.here(_next=offset + size) if more else None,
         "games": games,
@@ -94,9 +104,10 @@ def _found(
     tongue: str | None,
     size: int,
     offset: int,
+    some: bool = False,
 ) -> tuple[list[Row], bool]:
-    """One row an entry, and whether there are more."""
-    where, named = ["search match :query"], {"query": search_query(asked)}
+    """One row an entry, and whether there are more; `some` of the words are enough."""
+    where, named = ["search match :query"], {"query": search_query(asked, some=some)}
     if system is not None:
         where.append("entry_key >= :from and entry_key < :to")
         named |= {"from": f"{system}/", "to": f"{system}0"}
@@ -106,7 +117,11 @@ def _found(
     if kind is not None:
         where.append("entry_key in (select key from entries where kind = :kind)")
         named["kind"] = kind
-    rows = _ranked(visit, " and ".join(where), named, asked, DEPTH + offset * 4)
+    depth = DEPTH + offset * 4
+    if some:
+        rows = _most(visit, " and ".join(where), named, set(telling(asked)), depth)
+    else:
+        rows = _ranked(visit, " and ".join(where), named, asked, depth)
     best: dict[str, Row] = {}
     for row in rows:
         first = best.setdefault(row["entry_key"], row)
@@ -128,40 +143,94 @@ def _found(
     return results, len(best) > offset + size
 
 
+def _best(visit: Visit, where: str, named: Row, depth: int) -> list[Row]:
+    """The best titles and the best passages by rank."""
+    return [
+        row
+        for side in ("rowid < 0", "rowid > 0")
+        for row in visit.rows(
+            f"select {_COLUMNS} from search where {where} and {side} order by rank limit {depth}",
+            **named,
+        )
+    ]
+
+
+def _most(visit: Visit, where: str, named: Row, wanted: set[str], depth: int) -> list[Row]:
+    """The best rows: those with most of the words first, titles before passages, then by rank."""
+    rows = _best(visit, where, named, depth)
+    for row in rows:
+        there = _there(row)
+        row["has"] = sum(not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
+    rows.sort(key=lambda row: (-row["has"], row["position"] > 0, row["score"], row["number"]))
+    return [row for row in rows if row["has"]]
+
+
 def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> list[Row]:
-    """The best rows: those with the very words first, titles before passages, then by rank."""
-    columns = "rowid as number, entry_key, position, lang, title, text, forms, rank as score"
-    rows = visit.rows(
-        f"select {columns} from search where {where} and rowid < 0 order by rank limit {depth}",
-        **named,
-    )
-    rows += visit.rows(
-        f"select {columns} from search where {where} and rowid > 0 order by rank limit {depth}",
-        **named,
-    )
+    """The best rows: titles that are what was asked for, in any form; then those with the very
+    words, titles before passages, and by rank."""
+    rows = _best(visit, where, named, depth)
     wanted = set(words(asked))
     for row in rows:
         row["exact"] = len(wanted.intersection(words(row["text"])))
     if len(rows) >= depth and sum(row["exact"] == len(wanted) for row in rows) < RESULTS:
         # A word whose look-alikes (kor, kör) are many: the very word may be further down.
         exact = visit.rows(
-            f"select {columns} from search where {where} and instr(lower(text), lower(:asked)) "
+            f"select {_COLUMNS} from search where {where} and instr(lower(text), lower(:asked)) "
             f"limit {depth}",
             **named,
             asked=asked,
         )
         known = {row["number"] for row in rows}
         rows += [{**row, "exact": len(wanted)} for row in exact if row["number"] not in known]
-    rows.sort(key=lambda row: (-row["exact"], row["position"] > 0, row["score"], row["number"]))
+    called = set(telling(asked))
+
+    def rank(row: Row) -> tuple[bool, int, bool, float, int]:
+        passage = row["position"] > 0
+        named_so = not passage and _called(row, called)
+        return not named_so, -row["exact"], passage, row["score"], row["number"]
+
+    rows.sort(key=rank)
     # The query tries the forms of all languages; a word of one may look like a form in another.
-    return [row for row in rows if _said_in(row, wanted)] or rows
+    rows = [row for row in rows if _said_in(row, wanted)] or rows
+    return [*_with_letter(visit, where, named, called, depth), *rows]
+
+
+def _with_letter(visit: Visit, where: str, named: Row, wanted: set[str], depth: int) -> list[Row]:
+    """Titles with a letter for what a number was asked for: `Thick Hide (X)` for `thick hide 5`."""
+    name = {word for word in wanted if not word[0].isdigit()}
+    if not name or name == wanted:
+        return []
+    titles = {**named, "query": "{title} : (" + search_query(" ".join(sorted(name))) + ")"}
+    rows = _best(visit, f"{where} and position = 0", titles, depth)
+    return [row for row in rows if _LETTER.search(row["text"]) and _called(row, name)]
 
 
 def _said_in(row: Row, wanted: set[str]) -> bool:
     """Whether the words are in a row in forms of its own language; elided ones do not count."""
+    there = _there(row)
+    return all(len(word) < 3 or not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
+
+
+def _there(row: Row) -> set[str]:
+    """The words of a row and their other forms, as the full-text table keeps them."""
     there = {token(word) for name in ("title", "text") for word in words(row[name] or "")}
     there.update((row["forms"] or "").split())
-    return all(len(word) < 3 or not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
+    return there
+
+
+def _called(row: Row, wanted: set[str]) -> bool:
+    """Whether a title has all the words in some form; not where an accent makes it another word."""
+    own = words(row["text"])
+    forms = [_forms(word, row["lang"]) for word in own]
+    bare = {fold(word) for word in own}
+    return all(
+        word in own
+        or (
+            any(not form.isdisjoint(_forms(word, row["lang"])) for form in forms)
+            and (word == fold(word) or fold(word) not in bare)
+        )
+        for word in wanted
+    )
 
 
 def excerpt(text: str, lang: str, asked: str, around: int = 14) -> str:

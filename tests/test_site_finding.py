@@ -1,0 +1,112 @@
+"""What players ask for at the table is among the first that a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from urllib.parse import quote
+
+import pytest
+from site_client import Client
+
+from variorum.cli.program import main
+from variorum.site.hosting import Wishes, application
+
+FRENCH = """Nom;Effet
+Gilet;Chaque coup est ignoré sur un dé de 5. On peut charger avec un gilet.
+Bac (X);Un bac transporte X pions et leur lanterne.
+Charge;Un pion qui charge lance un dé de plus contre le passeur.
+Fuite;Le pion recule vers la berge, sans lanterne.
+Perche;La perche porte à 14 cm et la longue gaffe à 21 cm.
+Bacs de nuit;Deux bacs passent ensemble, charger coûte un tour.
+"""
+HUNGARIAN = """Név;Leírás
+Mozgás;A figura annyi lépést tesz, amennyit a révész enged.
+Győztes;Az nyer, aki több partot tart a hetedik éjjel végén.
+Lámpás;A figurából kettő mehet egy lámpás mögött, erdőből is.
+Őrség;A figura mozog, aztán megáll a lámpás mellett.
+"""
+
+
+@pytest.fixture(scope="module")
+def ferry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    folder = tmp_path_factory.mktemp("ferry")
+    (folder / "bac.csv").write_text(FRENCH, "utf-8")
+    (folder / "rev.csv").write_text(HUNGARIAN, "utf-8")
+    database = folder / "rules.db"
+    assert main(["build", str(folder), "-o", str(database)]) == 0
+    client = Client(application(database, Wishes()))
+    yield client
+    client.close()
+
+
+def asked(site: Client, words: str) -> tuple[list[str], bool]:
+    told = site.get(f"/search.json?q={quote(words)}").json()
+    return [row["entry_key"].partition("/")[2] for row in told["results"]], told["partial"]
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("charger", "charge"),  # the rule of that name before those that only say so
+        ("chargez", "charge"),
+        ("fuir", "fuite"),
+        ("bacs", "bacs-de-nuit"),  # the very word before another form of it
+        ("mozog", "mozgas"),
+        ("mozoghat", "mozgas"),
+    ],
+)
+def test_a_rule_that_is_called_so_in_any_form_comes_first(
+    words: str, key: str, ferry: Client
+) -> None:
+    found, partial = asked(ferry, words)
+    assert (found[0], partial) == (key, False)
+
+
+@pytest.mark.parametrize("words", ["bac 3", "bac (3)", "bac 3+", "BAC X"])
+def test_a_number_may_stand_for_the_letter_of_a_name(words: str, ferry: Client) -> None:
+    assert asked(ferry, words)[0][0] == "bac"
+
+
+def test_a_number_stands_for_no_letter_that_is_not_there(ferry: Client) -> None:
+    assert asked(ferry, "gilet 5") == (["gilet"], False)  # by its text
+    assert asked(ferry, "perche 99") == (["perche"], True)  # not all of it
+    assert asked(ferry, "14 cm")[0] == ["perche"]
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("portée de la perche", "perche"),
+        ("combien de dés quand je charge", "charge"),
+        ("gaffe 21 pas", "perche"),
+        ("ki nyer", "gyoztes"),
+        ("hány partot kell tartani", "gyoztes"),
+    ],
+)
+def test_a_question_finds_the_rule_that_has_most_of_its_words(
+    words: str, key: str, ferry: Client
+) -> None:
+    found, partial = asked(ferry, words)
+    assert partial and key in found[:3]
+    page = ferry.get(f"/search?q={quote(words)}").text
+    assert "No rule has all the words" in page and "Nothing was found" not in page
+
+
+def test_nothing_is_found_in_part_where_all_was_found_or_a_phrase_was_asked_for(
+    ferry: Client,
+) -> None:
+    assert asked(ferry, "pion lanterne") == (["fuite", "bac"], False)
+    assert asked(ferry, '"pion lanterne"') == ([], False)
+    assert asked(ferry, "zzz qqq") == ([], False)
+    page = ferry.get("/search?q=zzz+qqq").text
+    assert "Nothing was found" in page and "No rule has all" not in page
+
+
+@pytest.mark.parametrize("words", ["figurából", "figurabol", "figurák", "figurának"])
+def test_the_end_of_a_stem_may_grow_long(words: str, ferry: Client) -> None:
+    assert {"mozgas", "lampas", "orseg"} <= set(asked(ferry, words)[0])
+
+
+@pytest.mark.parametrize("words", ["erdobol", "erdőből", "erdő", "erdotol", "erdorol"])
+def test_endings_are_known_without_their_accents(words: str, ferry: Client) -> None:
+    assert asked(ferry, words)[0] == ["lampas"]
