@@ -141,14 +141,14 @@ def _of_new(
     entry: EntryState, before: State, kin: Kinship, judge: _Judge
 ) -> Iterator[Change]:  # fmt: skip
     whole = kin.origin.get(entry.key)
+    merged = kin.merged.get(entry.key, ())
     yield Change(
         entry.key,
         "added",
-        None if whole or not entry.text else "substantive",
+        None if whole or merged or not entry.text else "substantive",
         None,
         (kin.renamed.get(whole, whole),) if whole else (),
     )
-    merged = kin.merged.get(entry.key, ())
     if merged:
         text = _joined(entry, None, [before.entries[key] for key in merged])
         yield Change(

@@ -41,6 +41,13 @@ _PASSAGES = {
 _STYLES: Mapping[str | None, str] = {
     "substantive": "error", "wording": "warning", "typographic": "note", None: "faint",
 }  # fmt: skip
+# What else a title holds, as long as the name is the same.
+_TITLE_PARTS = {
+    "abbreviation": say("abbreviation"),
+    "english": say("foreign name"),
+    "parameter": say("parameter"),
+    "marker": say("mark"),
+}
 _INDENT = " " * 6
 # What matters little is counted where there is much of it: so many changes are told.
 _LIGHT = ("typographic", None)
@@ -122,13 +129,12 @@ def body(one: Told, style: Style) -> Iterator[str]:
     for name in ("title", "heading", "name"):
         names = one.values(name)
         if names and names[0] != names[1]:
-            yield " ".join(
-                [
-                    *([style.removed(visible(names[0]))] if names[0] else []),
-                    *([style.added(visible(names[1]))] if names[1] else []),
-                ]
-            )
+            yield _both(*names, style)
             break
+    else:
+        for name, label in _TITLE_PARTS.items():
+            if parts := one.values(name):
+                yield f"{told(label)}: {_both(*parts, style)}"
     if parents := one.values("parent_key"):
         top = told(say("the top"))
         yield f"{visible(parents[0] or top)} → {visible(parents[1] or top)}"
@@ -139,10 +145,12 @@ def body(one: Told, style: Style) -> Iterator[str]:
         old, new = texts
         changes = [(d.other_start, d.other_end, d.start, d.end) for d in differences(one, old, new)]
         yield marked(new.translate(_PASSAGE), old.translate(_PASSAGE), changes, style)
+        if readings := one.values("readings"):
+            yield from _readings(one, *readings, style)
     elif properties := one.values("properties"):
         yield from _properties(*properties, style)
-    elif one.values("readings"):
-        yield told(say("another source tells it otherwise now (--json has the texts)"))
+    elif readings := one.values("readings"):
+        yield from _readings(one, *readings, style)
     elif one.values("markup"):
         yield told(say("only the markup changed"))
     elif kinds := one.values("passages"):
@@ -150,6 +158,41 @@ def body(one: Told, style: Style) -> Iterator[str]:
         yield told(say("passages: {old} → {new}", old=old, new=new))
     elif kinds := one.values("kind"):
         yield " → ".join(told(_KINDS.get(kind, kind)) for kind in kinds)
+
+
+def _both(old: str | None, new: str | None, style: Style) -> str:
+    """What was there and what is there, where there is any."""
+    return " ".join(
+        [
+            *([style.removed(visible(old))] if old else []),
+            *([style.added(visible(new))] if new else []),
+        ]
+    )
+
+
+def _readings(
+    one: Told, old: Sequence[Mapping[str, Any]], new: Sequence[Mapping[str, Any]], style: Style
+) -> Iterator[str]:
+    """What the other sources of an entry say now, by source, and what one said that is gone."""
+    by_source: dict[str, tuple[list[str], list[str]]] = {}
+    for side, readings in enumerate((old, new)):
+        for reading in readings:
+            by_source.setdefault(reading["source"], ([], []))[side].append(reading["text"])
+    for source, (before, after) in by_source.items():
+        if before == after:
+            continue
+        was, is_ = ("\n".join(texts) for texts in (before, after))
+        if before and after:
+            changes = [
+                (d.other_start, d.other_end, d.start, d.end) for d in differences(one, was, is_)
+            ]
+            text = marked(is_.translate(_PASSAGE), was.translate(_PASSAGE), changes, style)
+            yield f"{visible(source)}: {text}"
+        elif after:
+            text = style.added(shortened(visible(is_.translate(_PASSAGE))))
+            yield told(say("{source} tells it, too: {text}", source=visible(source), text=text))
+        else:
+            yield told(say("{source} does not tell it any more", source=visible(source)))
 
 
 def _properties(

@@ -18,6 +18,7 @@ from variorum.model import Conflict, Duplicate, Entry, Finding, VariorumError
 from variorum.say import say
 
 _VERDICT = say("the verdict")
+MOST_AGAIN = 3  # ids that may have come in the place of one
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,11 @@ def match_verdicts(
             lost.append(verdict)
     found.update(_found_by_texts(lost, items, found, known))
     by_line = {id(verdict): at for at, verdict in found.items()}
+    by_place: dict[tuple[str, ...], list[str]] = {}
+    if len(by_line) < len(verdicts):
+        for at, item in enumerate(items):
+            if at not in found:
+                by_place.setdefault((about(item), *entries_of(item)), []).append(item.id)
     settled = list(items)
     applied: list[tuple[Verdict, Item]] = []
     findings: list[Finding] = []
@@ -99,7 +105,9 @@ def match_verdicts(
     for verdict in verdicts:
         at = by_line.get(id(verdict))
         if at is None:
-            _report(verdict, known, sources, findings, errors)
+            entries = sorted(dict.fromkeys(map(known.now, verdict.entries)))
+            again = by_place.get((verdict.about, *entries), []) if entries else []
+            _report(verdict, again, known, sources, findings, errors)
         elif fault := _misfit(verdict, items[at]):
             errors.append(known.error(fault, verdict.line))
         else:
@@ -158,6 +166,7 @@ def _gone(key: str, what: str) -> str:
 
 def _report(
     verdict: Verdict,
+    again: Sequence[str],
     known: _Known,
     sources: Collection[str],
     findings: list[Finding],
@@ -173,13 +182,26 @@ def _report(
         )
         errors.append(known.error(message, verdict.line))
     else:
-        message = say(
-            "the verdict `{decision}` about {about} {id} was given for texts that have changed; "
-            "decide again with `variorum settle`, or remove it",
-            decision=verdict.decision,
-            about=ABOUT[verdict.about],
-            id=verdict.id,
-        )
+        what = {
+            "decision": verdict.decision,
+            "about": ABOUT[verdict.about],
+            "id": verdict.id,
+        }
+        # What the entry has of its kind, and nobody has decided, may have come in its place.
+        if again:
+            message = say(
+                "the verdict `{decision}` about {about} {id} was given for texts that have "
+                "changed; see whether {others} is the same now, decide that with "
+                "`variorum settle`, and remove this one",
+                **what,
+                others=" ".join(sorted(again)[:MOST_AGAIN]),
+            )
+        else:
+            message = say(
+                "the verdict `{decision}` about {about} {id} was given for texts that have "
+                "changed, and there is nothing like it any more; remove it",
+                **what,
+            )
         findings.append(known.outdated(message, verdict.line, verdict.entries))
 
 
