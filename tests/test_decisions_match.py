@@ -82,6 +82,21 @@ def test_a_changed_text_makes_a_verdict_outdated() -> None:
     assert (outdated.kind, outdated.severity) == ("outdated_verdict", "warning")
     assert outdated.entry_key == DIVE
     assert outdated.message.startswith("variorum.toml:7: ")
+    # What may have come in its place is named, as long as nobody has decided it.
+    assert new.id in outdated.message and "remove this one" in outdated.message
+    both = decided(verdict(old, "differ"), verdict(new, "differ"))
+    (outdated,) = match_verdicts(both, [new], [DIVE, SWIM]).findings
+    assert new.id not in outdated.message and outdated.message.endswith("any more; remove it")
+
+
+@pytest.mark.parametrize("kept", [[], [finding("sela")], [conflict("one", "two")]])
+def test_a_verdict_about_what_is_no_longer_there_is_to_be_removed(kept: list[Item]) -> None:
+    (old,) = numbered([finding("sael")], [])
+    items = numbered(kept, [])
+    (outdated,) = match_verdicts(decided(verdict(old, "accepted")), items, [DIVE, SWIM]).findings
+    like = [item for item in items if isinstance(item, Finding)]
+    assert outdated.message.endswith("remove this one" if like else "any more; remove it")
+    assert all(item.id in outdated.message for item in like)
 
 
 def test_the_same_id_with_other_texts_is_outdated_too() -> None:

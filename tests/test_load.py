@@ -87,6 +87,36 @@ def test_people_name_games_and_assign_files(tmp_path: Path) -> None:
     assert {s.system for s in corpus.sources} == {"brume"}
 
 
+BOOK = "# Les Feux de Brume\n\n## Marche\n\nUn socle avance de dix pas.\n\n## Halte\n\nUn socle peut rester.\n"
+
+
+def test_a_file_that_is_stated_joins_the_game_whose_title_gives_that_key(tmp_path: Path) -> None:
+    toml = '[sources."a.csv"]\nsystem = "les-feux-de-brume"\n'
+    corpus = loaded(tmp_path / "one", {"a.csv": LIST, "b.md": BOOK}, toml)
+    assert [(s.key, s.title) for s in corpus.systems] == [
+        ("les-feux-de-brume", "Les Feux de Brume")
+    ]
+    assert {s.system for s in corpus.sources} == {"les-feux-de-brume"}
+    # Not under another key, and not in another language.
+    other = loaded(tmp_path / "two", {"a.csv": LIST, "b.md": BOOK}, toml.replace("feux", "lacs"))
+    assert {(s.key, s.title) for s in other.systems} == {
+        ("les-lacs-de-brume", "les-lacs-de-brume"),
+        ("les-feux-de-brume", "Les Feux de Brume"),
+    }
+    hungarian = "# Ködfények\n\n" + RULES.replace("Mozg", "## Mozg").replace("Tüz", "## Tüz")
+    toml = toml.replace("les-feux-de-brume", "kodfenyek")
+    apart = loaded(tmp_path / "three", {"a.csv": LIST, "b.md": hungarian}, toml)
+    assert sorted(s.lang for s in apart.systems) == ["fr", "hu"]
+
+
+def test_a_stated_game_is_called_as_a_document_that_gives_its_key(tmp_path: Path) -> None:
+    toml = '[sources."b.md"]\nsystem = "{}"\n'
+    (system,) = loaded(tmp_path / "one", {"b.md": BOOK}, toml.format("les-feux-de-brume")).systems
+    assert (system.key, system.title) == ("les-feux-de-brume", "Les Feux de Brume")
+    (system,) = loaded(tmp_path / "two", {"b.md": BOOK}, toml.format("brume")).systems
+    assert (system.key, system.title) == ("brume", "brume")
+
+
 def test_a_list_and_prose_are_witnesses_of_one_entry(tmp_path: Path) -> None:
     corpus = loaded(tmp_path, {"a.csv": LIST, "b.txt": PROSE})
     vigie = next(e for e in corpus.entries if e.name == "Vigie")

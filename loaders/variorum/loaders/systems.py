@@ -56,7 +56,8 @@ def group_files(
     """The files of each game, in an order that depends on what the files hold, not on their names.
 
     Files whose game people stated come first, then those that say themselves which game is theirs;
-    the others find together by what they share, and join the game with which they share most.
+    the others find together by what they share, and join the game with which they share most, else
+    the one whose stated key is what their own title gives.
     Those that were one game when `variorum.keys` was written stay one.
     """
     # A catalogue without texts of its own has no language but its game's.
@@ -95,8 +96,12 @@ def group_files(
         votes = Counter(
             key for m in together for mark in marks[id(m)] for key in owners.get(mark, ())
         )
+        title = _document_title(together)
+        namesake = games.get(slug(title)) if title else None
         if votes:
             games[min(votes, key=lambda key: (-votes[key], key))] += together
+        elif namesake and namesake[0].lang == together[0].lang:
+            namesake += together
         else:
             groups.append(together)
     groups = remembered.joined([*groups, *games.values()], games)
@@ -224,10 +229,11 @@ def _named(
     group: Sequence[Member], stated: Mapping[str, str], known: str | None, tokens: Tokens | None
 ) -> System | None:
     lang = group[0].lang
+    title = _document_title(group)
     if stated:
         key = stated[min(stated)]
-        return System(key, key, lang)
-    title = _document_title(group)
+        # A title that gives this key is how the key is written in full.
+        return System(key, title if title and slug(title) == key else key, lang)
     if known is not None:
         words = title or _provisional_title(lang, _telling_words(group, tokens))
         return System(known, words, lang, provisional=title is None)
@@ -322,8 +328,10 @@ def _unnamed(system: System, member: Member) -> Finding:
         None,
         say(
             "no file names this game, so it is called {title!r} for now; "
-            'name it in variorum.toml: [systems.{key}] title = "…"',
+            'name it in variorum.toml: [systems.{key}] title = "…"; or, where it is part of another '
+            'game, say of which: [sources."{source}"] system = "…"',
             title=system.title,
             key=system.key,
+            source=member.source,
         ),
     )

@@ -16,6 +16,7 @@ from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
 from variorum.compare.cutting import SENTENCE, WORD, bounds
+from variorum.compare.language import data
 from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.retold import retold
 from variorum.compare.witnesses import inline_tags
@@ -252,8 +253,23 @@ def _near_sentences(
     for said, other_said, similarity in cut.near_said(members):
         if similarity >= ALIKE_SENTENCES and new(said, other_said):
             place, other = place_of(said), place_of(other_said)
-            duplicates.append(_duplicate(place, other, "sentence", "near", similarity))
+            if _say_alike(place, other):
+                duplicates.append(_duplicate(place, other, "sentence", "near", similarity))
     return duplicates
+
+
+def _say_alike(place: Place, other: Place) -> bool:
+    """Whether two sentences have, in one order, more than half of the words that say something:
+    `It may not fire this turn` is no copy of `It may not move this turn`."""
+    from rapidfuzz.distance import Indel
+
+    passed = {*data(place.entry.lang, "read").get("function_words", ())}
+    ours, theirs = (
+        [word for word in WORD.findall(folded(text)) if len(word) > 1 and word not in passed]
+        for text in (place.text, other.text)
+    )
+    common = (len(ours) + len(theirs) - Indel.distance(ours, theirs)) // 2
+    return 2 * common > min(len(ours), len(theirs))
 
 
 def _near_entries(
