@@ -112,3 +112,16 @@ def test_what_a_translator_made_fuzzy_is_not_told_to_have_changed_for_its_typogr
     result, message = one(po.Message(QUAY, ("x",), "k", flags=("fuzzy",)), QUAY_SET)
     assert (message.fuzzy, message.previous_msgid, message.comments) == (True, None, ())
     assert [outcome.kind for outcome in result.outcomes] == ["typographic"]
+
+
+def test_what_is_to_be_looked_at_anyhow_is_not_counted_again_for_its_typography() -> None:
+    changed, _ = one(po.Message(QUAY, ("x",), "k"), QUAY.replace("6", "9"))
+    assert [outcome.kind for outcome in changed.outcomes] == ["fuzzy"]
+    for text, kind in (
+        (QUAY_SET.replace("6", "9"), "typographic"),
+        (QUAY.replace("6", "8"), "fuzzy"),
+    ):
+        again = update(changed.catalogue, catalogue(po.Message(text, ("",), "k")), lang="en")
+        (message,) = again.catalogue.live()
+        assert (message.fuzzy, message.previous_msgid) == (True, QUAY)
+        assert [outcome.kind for outcome in again.outcomes] == [kind]

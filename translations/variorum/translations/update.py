@@ -287,7 +287,9 @@ class _Work:
         elif carried.valid and kind == "fuzzy":
             kind = "typographic"
         elif message.fuzzy and not carried.valid:
-            kind = "fuzzy"
+            again = old.fuzzy and not old.obsolete and old.msgctxt == new.msgctxt
+            known = again and same_meaning(old, new, self.classify)[0]
+            kind = "typographic" if known else "fuzzy"
         self.done[place] = message
         self.outcomes.append(Outcome(kind, message, old))
         self.matched.add(at)
