@@ -156,13 +156,18 @@ def _best(visit: Visit, where: str, named: Row, depth: int) -> list[Row]:
 
 
 def _most(visit: Visit, where: str, named: Row, wanted: set[str], depth: int) -> list[Row]:
-    """The best rows: those with most of the words first, titles before passages, then by rank."""
+    """The best rows: those with most of the words first, titles before passages, the very words
+    before other forms of them, then by rank."""
     rows = _best(visit, where, named, depth)
     for row in rows:
         there = _there(row)
         row["has"] = sum(not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
-    rows.sort(key=lambda row: (-row["has"], row["position"] > 0, row["score"], row["number"]))
-    return [row for row in rows if row["has"]]
+        row["exact"] = len(wanted.intersection(words(row["text"])))
+
+    def rank(row: Row) -> tuple[int, bool, int, float, int]:
+        return -row["has"], row["position"] > 0, -row["exact"], row["score"], row["number"]
+
+    return sorted((row for row in rows if row["has"]), key=rank)
 
 
 def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> list[Row]:

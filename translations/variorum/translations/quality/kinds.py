@@ -29,6 +29,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "spacing": "warning",
         "two_translations": "warning",
         "one_translation": "warning",
+        "negation": "notice",
         "quotation_marks": "notice",
         "stale": "notice",
         "ignore": "notice",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from variorum.translations.quality.kinds import Pair, Problem
+from variorum.translations.quality.negation import negation
 from variorum.translations.quality.prose import prose
 from variorum.translations.quality.quantities import quantities
 from variorum.translations.quality.references import references
@@ -20,7 +21,7 @@ def problems(pair: Pair) -> Iterator[Problem]:
     """
     if not pair.msgstr.strip() or not pair.msgid.strip():
         return
-    for check in (quantities, structure, prose, references, typography):
+    for check in (quantities, structure, prose, negation, references, typography):
         found = list(check(pair))
         yield from found
         if any(problem.kind == "untranslated_copy" for problem in found):
