@@ -182,6 +182,14 @@ def test_a_longer_name_that_the_text_refers_to_covers_its_words() -> None:
     assert found("en fr", ("Roll for the hull now.", "Lancez maintenant.")) == [0]
 
 
+def test_a_term_with_a_parameter_is_a_title_of_its_own() -> None:
+    # `(X)` is no word beside it, so that a renamed term is seen in the title that it is.
+    assert found("en fr", ("Turret (X)", "Coupole (X)")) == [0]
+    assert found("en fr", ("Turret (XX)", "Tourelle (XX)")) == []
+    assert found("en fr", ("Line (X)", "File (X)")) == []  # a word of every day
+    assert found("en fr", ("Turret (Y) Rot", "Carie (Y)")) == []  # a part of another name
+
+
 def test_a_message_that_is_to_be_looked_at_or_says_so_is_left_alone() -> None:
     text = ("The hull holds.", "La carène tient.")
     assert found("en fr", text, flags=("fuzzy",)) == []

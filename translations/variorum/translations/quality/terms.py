@@ -30,7 +30,7 @@ _MANY, _HARDLY = 4, 0.5
 # Code, addresses, options and names of places to fill in.
 _NOT_PROSE = re.compile(
     r"`[^`]+`|https?://\S+|\{+[\w.!:]*\}+|%\(\w+\)\w|(?<!\w)--?\w[\w-]*|\S*[\w=][=/\\_][\w\"'{]\S*"
-    r"|(?<=[a-z] )[A-Z]{2,}(?!\w)"
+    r"|(?<=[a-z] )[A-Z]{2,}(?!\w)|\((?:X{1,3}|[YZN])\)"
 )
 _GAP = re.compile(r"[\s'’\-‑–]{1,3}")
 _START = re.compile(r"(?:^|[.!?…:;\n])[\W\d_]*$")
