@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from variorum.loaders import prose, table
+from variorum.loaders import columns, prose, table
 from variorum.loaders.parsed import Parsed
 
 HEADER = "nom;texte\n"
@@ -347,3 +347,20 @@ def test_lines_above_the_header_are_no_rows(above: str) -> None:
 
 def test_a_long_text_before_a_table_is_prose() -> None:
     assert table.recognise("Le jeu se joue à deux. " * 9 + "\n\nnom;texte\nVol;Il vole.\n") is None
+
+
+CELLS = st.sampled_from(
+    ["name", "text", "rule", "ability", "nom", "cost", "Guet", "il court, vite", ""]
+)
+LINES = st.lists(st.tuples(CELLS, st.sampled_from(";,|\t")), max_size=5).map(
+    lambda cells: "".join(cell + sign for cell, sign in cells)
+)
+
+
+@given(st.lists(LINES, min_size=1, max_size=12).map("\n".join))
+def test_a_delimiter_that_cannot_win_need_not_be_tried(text: str) -> None:
+    found = table.recognise(text), columns.certainty(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(columns, "_may_explain", lambda text, delimiter, score: True)
+        patch.setattr(columns, "_best", columns._best.__wrapped__)
+        assert (columns.recognise(text), columns.certainty(text)) == found

@@ -58,6 +58,12 @@ class Passage:
         if type(self.spans) is not Spans:  # asked of every passage, `isinstance` takes longer
             object.__setattr__(self, "spans", Spans(self.spans))
 
+    @property
+    def source_start(self) -> int | None:
+        """Where its first run starts in the source text; null where it has none."""
+        assert isinstance(self.spans, Spans)
+        return self.spans.source_start
+
     def source_offset(self, at: int) -> int:
         """Offset in the source text of clean offset `at` (0 to len(text) inclusive).
 

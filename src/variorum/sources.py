@@ -242,6 +242,11 @@ class Spans(Sequence[Span]):
             return _three.unpack(self._packed)
         return tuple(memoryview(self._packed).cast("i"))
 
+    @property
+    def source_start(self) -> int | None:
+        """Where the first of them starts in the source; null for none."""
+        return _three.unpack_from(self._packed)[1] if self._packed else None
+
     def __len__(self) -> int:
         return len(self._packed) // _three.size
 

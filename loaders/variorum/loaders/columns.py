@@ -7,9 +7,10 @@ columns decide.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 
 from variorum.compare.language import UNKNOWN
 
@@ -24,6 +25,7 @@ DELIMITERS = (";", "\t", "|", ",")
 SHORTEST_CLAUSE = 20
 # What people write above a table: so many lines, so long at most (characters).
 MOST_LINES_ABOVE = 8
+_HEADERS = MOST_LINES_ABOVE + 1  # so many rows may be the header
 LONGEST_LINE_ABOVE = 90
 LONGEST_PREAMBLE = 2000
 # So many characters tell the delimiter.
@@ -33,6 +35,7 @@ MOST_COLUMNS = 10_000
 # How spreadsheets note the delimiter in the first line.
 _NOTED = re.compile(r"\s*\"?sep=(?P<mark>[;\t|,])\"?[;\t|,]*(?:\r\n|\n|\r)", re.IGNORECASE)
 _DRAWN = re.compile(r"^[ \t]*\|[ \t]*:?-{2,}:?[ \t]*\|", re.M)
+_LINE = re.compile(r"[^\r\n]+")
 _RULED = re.compile(r"[\s:|=-]*-{2,}[\s:|=-]*")
 
 
@@ -68,7 +71,7 @@ def stated_delimiter(text: str, stated: Mapping[str, str]) -> str | None:
     wanted = {folded_title(c) for c in stated.values() if not c.isdecimal()}
     if not wanted:
         return None
-    for line in re.findall(r"[^\r\n]+", text[:LONGEST_PREAMBLE])[: MOST_LINES_ABOVE + 1]:
+    for line in re.findall(r"[^\r\n]+", text[:LONGEST_PREAMBLE])[:_HEADERS]:
         for delimiter in DELIMITERS:
             if wanted <= frozenset(map(folded_title, line.split(delimiter))):
                 return delimiter
@@ -83,7 +86,8 @@ def certainty(text: str) -> float:
     if delimiter is None or not text.strip():
         return 0.0
     # A table that Markdown draws may have headings, paragraphs and other tables around it.
-    return 0.6 if score <= 1 or _DRAWN.search(text, 0, LOOKED_AT) else 0.85
+    drawn = "|" in text and _DRAWN.search(text, 0, LOOKED_AT)
+    return 0.6 if score <= 1 or drawn else 0.85
 
 
 @lru_cache(maxsize=1)
@@ -99,6 +103,8 @@ def _best(text: str) -> tuple[str | None, float]:
     first_lines = looked_at[:LONGEST_PREAMBLE]
     for preference, delimiter in enumerate(DELIMITERS):
         if delimiter not in first_lines or first_row_is_endless(looked_at, delimiter):
+            continue
+        if best is not None and not _may_explain(looked_at, delimiter, best[0]):
             continue
         score = _score(looked_at, delimiter)
         if score and (best is None or (score, -preference) > (best[0], -best[1])):
@@ -146,6 +152,26 @@ def table_start(text: str) -> int:
         if above > MOST_LINES_ABOVE or len(line) > LONGEST_LINE_ABOVE:
             return 0
     return 0
+
+
+def _may_explain(text: str, delimiter: str, score: float) -> bool:
+    """Whether `_score` may give more than `score`, told by the lines of which one is the header.
+
+    Without quotes every line is a row of its own, and each title in it counts one.
+    """
+    if '"' in text:
+        return True
+    lines = islice((m.group() for m in _LINE.finditer(text) if not m.group().isspace()), _HEADERS)
+    return any(
+        3 + line.count(delimiter) > score and 2 + sum(_names(line.split(delimiter))) > score
+        for line in lines
+    )
+
+
+def _names(cells: Sequence[str]) -> Iterator[bool]:
+    """Whether each cell is what people call a column of names or of texts."""
+    short = (folded_title(c) for c in cells if len(c.strip()) <= LONGEST_HEADER_CELL)
+    return (is_said(title, "name") or is_said(title, "text") for title in short)
 
 
 def _score(text: str, delimiter: str) -> float:
@@ -362,15 +388,15 @@ def _head_row(text: str, rows: Sequence[Record], stated: Mapping[str, str]) -> i
     """Which of the first rows heads the table: titles, groups of columns may stand above it."""
     wanted = {folded_title(c) for c in stated.values() if not c.isdecimal()}
     best, head = 1, -1
-    for i, record in enumerate(rows[: MOST_LINES_ABOVE + 1]):
+    for i, record in enumerate(rows[:_HEADERS]):
         cells = [c for c in _cells(text, record) if c]
-        folded = list(map(folded_title, cells))
-        if wanted and wanted <= frozenset(folded):
+        if wanted and wanted <= frozenset(map(folded_title, cells)):
             return i
         if not all(is_label(c) for c in cells):
             if len(cells) == 1 and len(cells[0]) <= LONGEST_LINE_ABOVE:
                 continue
             break
+        folded = list(map(folded_title, cells))
         told = any(is_said(f, "name") for f in folded) + any(is_said(f, "text") for f in folded)
         if told > best:
             best, head = told, i

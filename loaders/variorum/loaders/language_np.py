@@ -9,16 +9,24 @@ import numpy.typing as npt
 
 LONGEST = 8  # bytes of a word that is one number
 _SPACE = 0x20
+_FEWEST_BITS = 12
 
 
 class WordCounts:
     """Counts `words` of at most `LONGEST` bytes in UTF-8, stretch of text after stretch."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        numbers = {int.from_bytes(word.encode(), "little"): word for word in words}
-        self._numbers = np.array(sorted(numbers), np.dtype("<u8"))
-        self._words = [numbers[number] for number in self._numbers.tolist()]
-        self._times = np.zeros(len(numbers), np.int64)
+        self._words = list(words)
+        numbers = [int.from_bytes(word.encode(), "little") for word in self._words]
+        codes = np.array(numbers, np.dtype("<u8"))
+        # Each word has a slot of its own by a hash.
+        self._bits = _FEWEST_BITS
+        while len(np.unique(self._slots(codes))) < len(codes):
+            self._bits += 1
+        self._slot_of = self._slots(codes)
+        self._codes = np.zeros(1 << self._bits, np.dtype("<u8"))
+        self._codes[self._slot_of] = codes
+        self._times = np.zeros(1 << self._bits, np.int64)
         self._masks = np.array([(1 << 8 * n) - 1 for n in range(LONGEST + 1)], np.dtype("<u8"))
 
     def add(self, text: bytes) -> None:
@@ -34,11 +42,16 @@ class WordCounts:
             (len(padded) - LONGEST + 1,), np.dtype("<u8"), padded, strides=(1,)
         )
         found = eight[spaces[short] + 1] & self._masks[lengths[short]]
-        at = np.searchsorted(self._numbers, found)
-        at[at == len(self._numbers)] = 0
-        self._times += np.bincount(at[self._numbers[at] == found], minlength=len(self._numbers))
+        slots = self._slots(found)
+        told = slots[self._codes[slots] == found]
+        self._times += np.bincount(told, minlength=len(self._times))
+
+    def _slots(self, codes: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
+        slots = codes * np.uint64(0x9E3779B97F4A7C15)
+        slots >>= np.uint64(64 - self._bits)
+        return slots.view(np.int64)
 
     @property
     def counts(self) -> dict[str, int]:
         """How often each word was found."""
-        return dict(zip(self._words, self._times.tolist(), strict=True))
+        return dict(zip(self._words, self._times[self._slot_of].tolist(), strict=True))

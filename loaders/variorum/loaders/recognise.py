@@ -70,7 +70,7 @@ _CONTAINERS = {
     "zip": "zipped",
 }
 # One of these stands at the start of each file that our containers open.
-_WRAPS = re.compile(rb"PK|%PDF-|opendocument")
+_WRAPS = (b"PK", b"%PDF-", b"opendocument")
 # A table that was saved again: its header in one pair of quotes, or above lines with doubled ones.
 _AGAIN = re.compile(
     rb'(?:\xef\xbb\xbf)?(?:"[^"\r\n]*[|;\t][^"\r\n]*"[,|;\t]*(?:[\r\n]|\Z)|[^"\r\n]+[\r\n](?=.*""))',
@@ -152,7 +152,7 @@ def _loaded(point: EntryPoint) -> Loader | Container:
 
 def container_of(raw: bytes) -> Container | None:
     """The container that a file is, null for a file that is its own text."""
-    ours = _WRAPS.search(raw, 0, _START) is not None
+    ours = any(raw.find(sign, 0, _START) >= 0 for sign in _WRAPS)
     asked = containers() if ours else registered()[1]
     if not ours and _AGAIN.match(raw, 0, _START):
         asked = {"resaved": _container("resaved")} | asked

@@ -37,12 +37,12 @@ def tables_of(text: str, rows: list[Record]) -> list[list[Record]]:
     """The rows of each table of a sheet: another one has titles of its own for its columns, behind
     a gap, and its name above them."""
     found: list[list[Record]] = [rows]
-    heads: set[tuple[str, ...]] = set()
+    heads: list[Record] = []
     for record in rows[:MOST_LINES_ABOVE]:
         if heads and not held_cells(text, record):
             break
         if len(held_cells(text, record)) > 1:
-            heads.add(_folded(text, record))
+            heads.append(record)
     for n, record in enumerate(rows):
         # A row that holds nothing has no more than its delimiters and quotes.
         if record.end - record.start > 3 * len(record.cells) + 2 or held_cells(text, record):
@@ -55,8 +55,9 @@ def tables_of(text: str, rows: list[Record]) -> list[list[Record]]:
         titles = _folded(text, rows[head])
         start = len(rows) - len(found[-1])
         full = sum(len(held_cells(text, r)) > 1 for r in rows[start : min(n, start + LOOKED_AT)])
-        if titles not in heads and full > FEWEST_BELOW and _heads_rows(text, rows, head):
-            heads.add(titles)
+        new = all(titles != _folded(text, r) for r in heads)
+        if new and full > FEWEST_BELOW and _heads_rows(text, rows, head):
+            heads.append(rows[head])
             found[-1:] = [rows[start : n + 1], rows[n + 1 :]]
     return found
 

@@ -284,13 +284,14 @@ def sheets(
         for witness in entry.witnesses:
             source = order.get(witness.source)
             if witness.title and source is not None:
-                start = _title_start(places[witness.source], witness.title, witness.line_start)
-                if start >= 0:
-                    own.add(source, start, witness.title, entry)
+                at = _title_start(places[witness.source], witness.title, witness.line_start)
+                if at >= 0:
+                    own.add(source, at, witness.title, entry)
             for passage in witness.passages:
                 source = order.get(passage.source)
-                if passage.spans and passage.text and source is not None:
-                    own.add(source, passage.spans[0].source_start, passage, entry)
+                start = passage.source_start
+                if start is not None and passage.text and source is not None:
+                    own.add(source, start, passage, entry)
     for lang in sorted(laid):
         units = laid.pop(lang)
         if len(units):
