@@ -149,12 +149,13 @@ def told_of(pieces: Mapping[str, int], lang: str) -> dict[str, Told]:
             often[word] += times
     kin = _families_of(often, lang)
     every = {form for forms in kin.values() for form in forms}
+    forms_too = {word: form for word in often if (form := token(word)) in every}
     told: dict[str, Told] = {}
     for piece, own in zip(worded, cut, strict=True):
         found = [kin[word] for word in own if word in kin]
         # Of one word with forms the tuple that is there.
         forms = found[0] if len(found) == 1 else tuple(chain.from_iterable(found))
-        known = tuple([word for word in map(token, own) if word in every])
+        known = tuple([forms_too[word] for word in own if word in forms_too])
         if forms or known:
             told[piece] = Told(forms, known)
     return told

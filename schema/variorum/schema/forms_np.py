@@ -45,7 +45,7 @@ class FormsOfTokens:
         self._often: Ints = np.zeros(0, np.int64)
         self._uncounted: list[Numbers] = []
         self._cuts = deque[Cut]()
-        self._forms: list[str] = []
+        self._forms = np.array([], np.object_)
         self._others = self._own = _runs([], {})
         self._told: Bools = np.zeros(0, np.bool_)
 
@@ -71,7 +71,7 @@ class FormsOfTokens:
         numbers: dict[str, int] = {}
         for form in chain.from_iterable(chain.from_iterable(told.values())):
             numbers.setdefault(form, len(numbers))
-        self._forms = [*numbers]
+        self._forms = np.array([*numbers], np.object_)
         self._others = _runs([one.others for one in found], numbers)
         self._own = _runs([one.own for one in found], numbers)
         self._told = (self._others.lengths + self._own.lengths) > 0
@@ -85,7 +85,7 @@ class FormsOfTokens:
         forms = np.repeat(base, self._others.lengths[ids]) + self._others.of(ids)
         said = np.repeat(base, self._own.lengths[ids]) + self._own.of(ids)
         forms = forms[_firsts(forms, said, len(texts), size)]
-        words = [*map(self._forms.__getitem__, (forms % size).tolist())]
+        words = self._forms[forms % size].tolist()
         ends = np.searchsorted(forms, np.arange(len(texts) + 1) * size)
         return (" ".join(words[start:end]) for start, end in pairwise(ends.tolist()))
 

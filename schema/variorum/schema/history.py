@@ -13,6 +13,8 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
+from operator import attrgetter
 from typing import Any
 
 from variorum.model import Corpus, Source, VariorumError
@@ -24,6 +26,7 @@ from variorum.schema.first import first_changes
 from variorum.schema.ledger import Ledger, RevisionRow, Version, read_ledger, redirects
 from variorum.schema.state import EMPTY, State, read_state, state_of
 
+_CHANGE = attrgetter("change")
 # The counts of a revision, in the order of its columns.
 COUNTED = ("added", "changed", "removed", "renamed", "moved", "split", "merged")
 
@@ -115,7 +118,7 @@ def record(
             made = list(first_changes(corpus))
         else:
             made = changes(before, after, dict(corpus.former_keys))
-        counts = Counter(change.change for change in made)
+        counts = Counter(map(_CHANGE, made))
         row = RevisionRow(
             *(number, name, _date(signed.date, ledger), signed.label, SCHEMA_VERSION),
             author=signed.author,
@@ -124,7 +127,7 @@ def record(
         )
         told: dict[str, Any] = {kind: counts[kind] for kind in COUNTED}
         ledger.revisions.append(replace(row, **told))
-        ledger.changes += [(number, change) for change in made]
+        ledger.changes += zip(repeat(number), made, strict=False)
     elif signed.label is not None:
         ledger.revisions[-1] = replace(ledger.revisions[-1], label=signed.label)
     present = ledger.revisions[-1]

@@ -233,6 +233,7 @@ def _pair_tables(corpus: Corpus, sources: _Numbers, entries: _Numbers) -> Iterat
             )
             for d in corpus.duplicates
         ),
+        alike=True,
     )
     yield Table(
         "conflict",
@@ -246,6 +247,7 @@ def _pair_tables(corpus: Corpus, sources: _Numbers, entries: _Numbers) -> Iterat
             )
             for c in corpus.conflicts
         ),
+        alike=True,
     )
     yield Table(
         "difference",

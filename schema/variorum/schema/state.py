@@ -75,13 +75,13 @@ class State:
     @property
     def revision(self) -> str:
         """The name of the state: a digest of all systems and, in their order, all entries."""
-        said: list[object] = [
-            [list(system) for system in self.systems],
-            list(_digests_in(self.entries)),
-        ]
+        # As `digest_of` would write it, in half the time.
+        entries = [f"[{quoted(key)},{quoted(own)}]" for key, own in _digests_in(self.entries)]
+        said = [_JSON.encode(self.systems), f"[{','.join(entries)}]"]
         if self.translations:
-            said.append([[*place, *told] for place, told in sorted(self.translations.items())])
-        return digest_of(said)
+            told = [[*place, *told] for place, told in sorted(self.translations.items())]
+            said.append(_JSON.encode(told))
+        return _digest(f"[{','.join(said)}]")
 
     def tellings(self) -> dict[Place, Telling]:
         """Every text that stands, by its place."""
@@ -128,11 +128,11 @@ class _Told(Mapping[str, EntryState]):
         return len(self._entries)
 
 
-def _digests_in(entries: Mapping[str, EntryState]) -> Iterator[list[str]]:
+def _digests_in(entries: Mapping[str, EntryState]) -> Iterator[tuple[str, str]]:
     """Each key with the digest of what the entry says."""
     if isinstance(entries, _Told):
-        return ([key, entries.digests[key]] for key in entries)
-    return ([entry.key, entry.digest] for entry in entries.values())
+        return zip(entries, map(entries.digests.__getitem__, entries), strict=True)
+    return ((entry.key, entry.digest) for entry in entries.values())
 
 
 EMPTY = State((), {})

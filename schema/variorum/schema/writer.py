@@ -263,7 +263,7 @@ def _fill_search(database: sqlite3.Connection, corpus: Corpus, tokens: Tokens | 
         )
     else:
         # The table of its texts, then the index of them all, which takes a third less.
-        _insert(database, Table("search_content", "id c0 c1 c2 c3 c4 c5", rows))
+        _insert(database, Table("search_content", "id c0 c1 c2 c3 c4 c5", rows, alike=True))
         database.execute("insert into search (search) values ('rebuild')")
     database.execute("insert into search (search) values ('optimize')")
     database.execute("delete from search_config where k = 'hashsize'")
