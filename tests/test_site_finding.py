@@ -24,6 +24,9 @@ Mozgás;A figura annyi lépést tesz, amennyit a révész enged.
 Győztes;Az nyer, aki több partot tart a hetedik éjjel végén.
 Lámpás;A figurából kettő mehet egy lámpás mögött, erdőből is.
 Őrség;A figura mozog, aztán megáll a lámpás mellett.
+Könnyed (Fleet);A révész szép szóra sem áll meg.
+Futó;Aki flee szóra fut, hátat fordít a partnak.
+Orvlövész (Sniper);A snipers nevű csapat a bokorból céloz.
 """
 
 
@@ -53,6 +56,8 @@ def asked(site: Client, words: str) -> tuple[list[str], bool]:
         ("bacs", "bacs-de-nuit"),  # the very word before another form of it
         ("mozog", "mozgas"),
         ("mozoghat", "mozgas"),
+        ("flee", "futo"),  # `fleet` is no Hungarian accusative of it
+        ("snipers", "orvlovesz"),
     ],
 )
 def test_a_rule_that_is_called_so_in_any_form_comes_first(
@@ -100,6 +105,13 @@ def test_nothing_is_found_in_part_where_all_was_found_or_a_phrase_was_asked_for(
     assert asked(ferry, "zzz qqq") == ([], False)
     page = ferry.get("/search?q=zzz+qqq").text
     assert "Nothing was found" in page and "No rule has all" not in page
+
+
+@pytest.mark.parametrize("words", ["pion(s) lanterne(s)", "lanterne(s) (pion)"])
+def test_letters_in_brackets_may_be_there_or_not(words: str, ferry: Client) -> None:
+    assert asked(ferry, words) == (asked(ferry, "pion lanterne")[0], False)
+    told = ferry.get("/search/suggest.json?q=bac(s)").json()["suggestions"]
+    assert {row["title"] for row in told} == {"Bac (X)", "Bacs de nuit"}
 
 
 @pytest.mark.parametrize("words", ["figurából", "figurabol", "figurák", "figurának"])

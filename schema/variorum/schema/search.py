@@ -19,6 +19,8 @@ _WORD = re.compile(r"[^\W_]+")
 _PHRASE_OR_REST = re.compile(r'"([^"]*)"|([^"]+)')
 # French l', d', qu': what stands before an apostrophe and is no word of its own.
 _ELIDED = re.compile(r"\b[^\W\d_]{1,2}['’ʼ](?=\w)")
+# Letters that a word may have or not: `point(s)`, `a(z)`.
+_MAYBE = re.compile(r"(?<=\w)\([^\W\dA-Z_]{1,3}\)")
 _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
 
 # So much is remembered of words that come in the order of their letters.
@@ -96,12 +98,18 @@ def search_query(
         quoted = words(phrase)
         if quoted:
             parts.append(f'"{" ".join(quoted)}"')
+        rest = certain(rest)
         bare = words(_ELIDED.sub(" ", rest)) or words(rest)
         parts += (_any_form(word, tried) for word in bare)
     if prefix and parts and not raw.rstrip().endswith('"'):
-        last = words(raw)[-1]
+        last = words(certain(raw))[-1]
         parts[-1] = f'({parts[-1]} OR "{last}" *)'
     return " AND ".join(parts) or '""'
+
+
+def certain(raw: str) -> str:
+    """What was asked for without the letters that a word may have or not: `point` of `point(s)`."""
+    return _MAYBE.sub("", raw)
 
 
 def telling(raw: str, langs: Iterable[str] | None = None) -> list[str]:
@@ -110,6 +118,7 @@ def telling(raw: str, langs: Iterable[str] | None = None) -> list[str]:
     All of them where there are no others.  `langs` as in `search_query`.
     """
     tried = tuple(langs) if langs is not None else languages()
+    raw = certain(raw)
     found = list(dict.fromkeys(words(_ELIDED.sub(" ", raw)) or words(raw)))
     passed = {word for lang in tried for word in data(lang, "read").get("function_words", ())}
     return [word for word in found if word not in passed] or found

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from variorum.compare.language import languages
 from variorum.schema import search_query
-from variorum.schema.search import fold, stems, telling, token, words
+from variorum.schema.search import certain, fold, stems, telling, token, words
 from variorum.site.pages.common import near, systems
 from variorum.site.render import FOUND, REST
 from variorum.site.texts import titled
@@ -18,6 +20,7 @@ LONGEST = 200
 # each further result: little work where a word stands in every rule.
 DEPTH = 200
 _WORD = re.compile(r"[^\W_]+")
+_BRACKET = re.compile(r"\([^()]*\)")
 _LETTER = re.compile(r"\b(?:X{1,3}|[YZN])\b")
 _COLUMNS = "rowid as number, entry_key, position, lang, title, text, forms, rank as score"
 
@@ -107,6 +110,7 @@ def _found(
     some: bool = False,
 ) -> tuple[list[Row], bool]:
     """One row an entry, and whether there are more; `some` of the words are enough."""
+    asked = asked if '"' in asked else certain(asked)
     where, named = ["search match :query"], {"query": search_query(asked, some=some)}
     if system is not None:
         where.append("entry_key >= :from and entry_key < :to")
@@ -226,16 +230,23 @@ def _there(row: Row) -> set[str]:
 def _called(row: Row, wanted: set[str]) -> bool:
     """Whether a title has all the words in some form; not where an accent makes it another word."""
     own = words(row["text"])
-    forms = [_forms(word, row["lang"]) for word in own]
+    plain = words(_BRACKET.sub(" ", row["text"]))
+    # A name in brackets is of another language.
+    forms = [(word, lang) for word in own for lang in _tongues(word in plain, row["lang"])]
     bare = {fold(word) for word in own}
     return all(
         word in own
         or (
-            any(not form.isdisjoint(_forms(word, row["lang"])) for form in forms)
+            any(not _forms(form, lang).isdisjoint(_forms(word, lang)) for form, lang in forms)
             and (word == fold(word) or fold(word) not in bare)
         )
         for word in wanted
     )
+
+
+def _tongues(own: bool, lang: str) -> Sequence[str]:
+    """The language of a title, or the others."""
+    return (lang,) if own else [other for other in languages() if other != lang]
 
 
 def excerpt(text: str, lang: str, asked: str, around: int = 14) -> str:
