@@ -23,7 +23,7 @@ from variorum.decisions import (
     numbered,
     texts_of,
 )
-from variorum.decisions.identify import Item
+from variorum.decisions.identify import Item, Places
 from variorum.decisions.match import entries_of
 from variorum.model import Conflict, Duplicate, Entry, Finding, Passage, Witness
 
@@ -187,6 +187,23 @@ def test_a_duplicate_is_known_by_the_texts_at_its_places() -> None:
     assert old.id == same.id != other.id
     assert match_verdicts(decided(verdict(old, "differ")), [same], [DIVE, SWIM]).applied
     assert match_verdicts(decided(verdict(old, "differ")), [other], [DIVE, SWIM]).findings
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 9), st.sampled_from(("oars", "sails", "ropes"))), min_size=1),
+    st.integers(1, 9),
+)
+def test_a_place_is_the_last_line_with_passages_up_to_its_own(
+    told: list[tuple[int, str]], line: int
+) -> None:
+    passages = tuple(Passage("text", text, "a.csv", at, ()) for at, text in told)
+    whole = entry(DIVE, "")
+    whole = replace(whole, witnesses=(Witness("a.csv", 1, 9, "T", passages),))
+    before = [at for at, _ in told if at <= line]
+    at = max(before) if before else told[0][0]
+    wanted = "\n".join(text for place, text in told if place == at)
+    places = Places([whole])
+    assert [places.text(DIVE, "a.csv", line, 0, "passage") for _ in range(2)] == [wanted] * 2
 
 
 def test_ids_are_unique_and_equal_items_are_told_apart() -> None:

@@ -566,3 +566,48 @@ def test_foreign_names_beside_markers_are_abilities() -> None:
     drafts += [Draft("Lovak", 5, 6), Draft("Pej (Bay)", 7, 8, parent=5)]
     mark_abilities(drafts, [dissect(d.title or "", "hu") for d in drafts], "hu")
     assert [d.title for d in drafts if d.capability] == names[:3]
+
+
+_NAMES = st.lists(
+    st.sampled_from(
+        ("Feux", "Feu", "Feu d'Arcs", "Arc-x", "Tir", "Tirs de Nuit", "TN", "Nuits", "L’Arcs")
+    ),
+    unique=True,
+)
+_SAID = st.lists(
+    st.sampled_from(
+        [
+            "feu",
+            "feux",
+            "Feuille",
+            "d'Arc",
+            "d'arcs",
+            "arc-",
+            "Arc-xyz",
+            "tirs",
+            "de",
+            "nuit",
+            "nuits",
+            "nuitée",
+            "TN",
+            "tn",
+            "l’arc",
+            ",",
+            "(",
+            "TIRS",
+        ]
+    )
+)
+
+
+@given(_NAMES, st.lists(_SAID, max_size=3))
+def test_the_names_that_texts_mention_are_those_that_are_found_one_by_one(
+    names: list[str], said: list[list[str]]
+) -> None:
+    texts = [" ".join(words) for words in said]
+    wanted = []
+    for text in texts:
+        places = {name: nameless.mention_pattern(name).search(text) for name in names}
+        wanted.append([(name, m.start()) for name, m in places.items() if m is not None])
+    found = nameless.mentions(texts, {name: name for name in names})
+    assert [list(places.items()) for places in found] == wanted

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from children import environment
 from hypothesis import given
 from hypothesis import strategies as st
 from soaking import examples
@@ -116,6 +119,37 @@ def test_a_missing_heading_does_not_spoil_the_rest() -> None:
         left = [{None if p is None else new[p] for p in allowed[i]} for i in keep]
         shares.append(share(build_tree([headings[i] for i in keep], "hu"), left))
     assert sum(shares) / len(shares) >= 0.9, shares
+
+
+@pytest.mark.parametrize("many", [400, 6_000, 9_000])
+def test_a_long_outline_is_read_as_a_short_one(many: int) -> None:
+    """Of many headings fewer trees are tried at once."""
+    told: list[Heading] = []
+    allowed: list[set[int | None]] = []
+    for chapter in range(1, many // 4 + 1):
+        above = len(told)
+        for part in range(4):
+            name = "".join("baeiourstl"[int(digit)] for digit in f"{chapter}{part}") + "um"
+            number = f"{chapter}.{part}" if part else f"{chapter}."
+            told.append(Heading(f"{number} The {name}", [f"A {name} waits for {part} turns."]))
+            allowed.append({above if part else None})
+    assert share(build_tree(told, "en"), allowed) >= 0.95
+
+
+def test_rounds_do_not_hang_on_the_order_of_a_set() -> None:
+    rng = random.Random(5)
+    titles = [f"t{rng.randrange(300)}" for _ in range(4000)]
+    told = "from variorum.loaders.cycles import find_rounds; print(find_rounds({!r}))"
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", told.format(titles)],
+            env=environment(PYTHONHASHSEED=str(seed)),
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed in range(3)
+    }
+    assert len(said) == 1
 
 
 def test_titles_that_come_back_stand_below_the_heading_before_them() -> None:

@@ -9,7 +9,7 @@ just before it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -33,10 +33,11 @@ def find_rounds(titles: Sequence[str], marked: Sequence[bool] = ()) -> list[Roun
     """
     pairs = Counter(pairwise(titles))
     cyclic = {t for (a, b), n in pairs.items() if n > 1 and a != b for t in (a, b)}
-    after: dict[str, set[str]] = {}
+    # In the order of the text: of many that follow one title only so many are asked.
+    after: dict[str, dict[str, None]] = {}
     for a, b in pairs:
         if a in cyclic and b in cyclic and a != b:
-            after.setdefault(a, set()).add(b)
+            after.setdefault(a, {})[b] = None
     rounds = _rounds(titles, cyclic, after, [False] * len(titles))
     owners = [r.owner for r in rounds if r.owner is not None]
     if marked and len(owners) > 2 and sum(marked[o] for o in owners) * 3 >= len(owners) * 2:
@@ -47,11 +48,12 @@ def find_rounds(titles: Sequence[str], marked: Sequence[bool] = ()) -> list[Roun
 def _rounds(
     titles: Sequence[str],
     cyclic: set[str],
-    after: Mapping[str, set[str]],
+    after: Mapping[str, Iterable[str]],
     marked: Sequence[bool],
 ) -> list[Round]:
     rounds: list[Round] = []
     members: list[int] = []
+    told: set[str] = set()  # the titles of the members
     owner: int | None = None
     for i, title in enumerate(titles):
         if title not in cyclic:
@@ -63,26 +65,27 @@ def _rounds(
         if (
             not members
             or others
-            or any(titles[m] == title for m in members)
+            or title in told
             or len(between) > _GAP
             or (between and _precedes(title, titles[last], after))
         ):
             if members:
                 rounds.append(Round(owner, tuple(members)))
-            members = []
+            members, told = [], set()
             owner = others[-1] if others else i - 1 if i else None
         members.append(i)
+        told.add(title)
     if members:
         rounds.append(Round(owner, tuple(members)))
     return rounds
 
 
-def _precedes(a: str, b: str, after: Mapping[str, set[str]]) -> bool:
+def _precedes(a: str, b: str, after: Mapping[str, Iterable[str]]) -> bool:
     """Whether title `a` comes before `b` in the order of the cycle, and not the other way round."""
     return _reaches(a, b, after) and not _reaches(b, a, after)
 
 
-def _reaches(a: str, b: str, after: Mapping[str, set[str]]) -> bool:
+def _reaches(a: str, b: str, after: Mapping[str, Iterable[str]]) -> bool:
     seen, reached = {a}, [a]
     while reached and len(seen) < 100:
         for t in after.get(reached.pop(), ()):

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from variorum.compare.language import UNKNOWN, data, languages
 
@@ -228,7 +228,7 @@ def _is_contents(
             at = bisect_left(further, own.stop)
             if at < len(further):
                 # A chapter's contents may tell it, too, before it comes with its text.
-                near = islice(further, at, at + _NEAR)
+                near = further[at : at + _NEAR]
                 last = further[-1 if lines[n].numbered else at]
                 reached.append(next((p for p in near if p in rest.with_text), last))
                 break

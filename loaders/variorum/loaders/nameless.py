@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -21,8 +21,8 @@ from .titles import dissect, fold
 
 _WORD = re.compile(r"[^\W\d_]+")
 _RUN = re.compile(r"\w+")
-# So many letters of a name's first word stay in all its forms.
-_OPENING = 3
+# So many letters may the ending of a word have.
+_ENDING = 3
 SHINGLE = 5
 # Where, in characters, the subject of a paragraph has been named.
 LATEST_SUBJECT = 48
@@ -85,33 +85,67 @@ def mention_pattern(name: str) -> re.Pattern[str]:
     """Finds a name in running text: any number and case; an abbreviation only as it is."""
     if name.isupper() and len(name) <= 5:
         return re.compile(rf"\b{re.escape(name)}\b")
-    parts = []
-    for word in name.split():
-        stem = word[:-1] if len(word) > 4 and word[-1] in "sx" else word
-        parts.append(re.escape(stem) + (r"\w{0,3}" if len(word) > 3 else ""))
+    ending = rf"\w{{0,{_ENDING}}}"
+    parts = [re.escape(stem) + (ending if inflected else "") for stem, inflected in _stems(name)]
     return re.compile(r"\b" + r"\s+".join(parts) + r"\b", re.IGNORECASE)
 
 
-def _mentions(
-    texts: Sequence[str], written: Mapping[str, re.Pattern[str]], names: Mapping[str, str]
-) -> list[list[str]]:
-    """The names (keys of `written`, in its order) that each text mentions.
+def _stems(name: str) -> Iterator[tuple[str, bool]]:
+    """The words of a name without the sign of their plural, and whether they may have an ending."""
+    for word in name.split():
+        yield word[:-1] if len(word) > 4 and word[-1] in "sx" else word, len(word) > 3
 
-    Only names whose first letters begin a word of the text are looked for, since both names and
-    texts may be many.
-    """
-    order = {key: n for n, key in enumerate(written)}
-    opening: dict[str, list[str]] = {}
-    for key in written:
-        first = _RUN.search(names[key])
-        start = first.group()[:_OPENING].lower() if first else ""
-        opening.setdefault(start, []).append(key)
+
+class _Stems:
+    """Names by the stems of their words, one level a word: what may stand at a place of a text is
+    found without trying all of them."""
+
+    def __init__(self) -> None:
+        self.keys: list[str] = []
+        self.further: dict[str, _Stems] = {}
+
+    def add(self, key: str, name: str) -> None:
+        """Put a name in; behind a word whose ending takes all of it the pattern alone decides."""
+        at = self
+        for stem, _ in _stems(name):
+            *whole, last = _RUN.findall(stem) or [""]
+            if not stem or not (stem[-1].isalnum() or stem[-1] == "_"):
+                whole, last = [*whole, last], ""
+            for run in (*whole, last):
+                if not run:
+                    at.keys.append(key)
+                    return
+                at = at.further.setdefault(run.lower(), _Stems())
+        at.keys.append(key)
+
+    def at(self, runs: Sequence[str], n: int) -> Iterator[str]:
+        """The keys of the names that may begin with run `n` of a text (lower case)."""
+        yield from self.keys
+        if n < len(runs) and self.further:
+            run = runs[n]
+            for end in range(len(run), max(0, len(run) - _ENDING - 1), -1):
+                further = self.further.get(run[:end])
+                if further is not None:
+                    yield from further.at(runs, n + 1)
+
+
+def mentions(texts: Sequence[str], names: Mapping[str, str]) -> list[dict[str, int]]:
+    """The names (keys of `names`, in its order) that each text mentions, and where it does first."""
+    order = {key: n for n, key in enumerate(names)}
+    written = {key: mention_pattern(name) for key, name in names.items()}
+    stems = _Stems()
+    for key, name in names.items():
+        stems.add(key, name)
     found = []
     for text in texts:
-        starts = dict.fromkeys(w[:_OPENING].lower() for w in _RUN.findall(text))
-        keys = [key for start in starts for key in opening.get(start, ())]
-        keys = [key for key in keys if written[key].search(text)]
-        found.append(sorted(keys, key=order.__getitem__))
+        places = [m.start() for m in _RUN.finditer(text)]
+        runs = [run.lower() for run in _RUN.findall(text)]
+        first: dict[str, int] = {}
+        for n, place in enumerate(places):
+            for key in stems.at(runs, n):
+                if key not in first and written[key].match(text, place):
+                    first[key] = place
+        found.append({key: first[key] for key in sorted(first, key=order.__getitem__)})
     return found
 
 
@@ -161,8 +195,7 @@ def _assign(
     lang: str,
 ) -> list[_Group]:
     before, after, this = _patterns(lang)
-    written = {key: mention_pattern(re.sub(r"\s\([^()]*\)$", "", t)) for key, t in names.items()}
-    mentions = _mentions(texts, written, names)
+    mentioned = mentions(texts, {k: re.sub(r"\s\([^()]*\)$", "", t) for k, t in names.items()})
     strong = [
         {fold(m.group("name")) for p in (before, after) for m in p.finditer(t)} & set(names)
         for t in texts
@@ -190,15 +223,15 @@ def _assign(
             key = fold(dissect(told, lang).name)
             current = open_group(key, told, "another source tells this text under its name")
         elif (current is not None and parsed.drafts[i].passages[0].kind == "list_item") or (
-            current is not None and current.name in mentions[i]
+            current is not None and current.name in mentioned[i]
         ):
             pass
-        elif mentions[i]:
-            key = _subject(text, mentions[i], written, strong[i])
-            told_here = _is_about(text, written[key], key, texts[i + 1 : i + 3])
+        elif mentioned[i]:
+            key = _subject(mentioned[i], strong[i])
+            told_here = _is_about(mentioned[i][key], key, texts[i + 1 : i + 3])
             if current is None or (told_here and not _comes_back(current, i, strong)):
                 current = open_group(key, names[key], "the text names the ability")
-        elif this.search(text[:80]) and _opens(current, content[i] - common, mentions):
+        elif this.search(text[:80]) and _opens(current, content[i] - common, mentioned):
             current = open_group(None, None, "it opens with `this ability` and names none")
         waiting.append(i)
         if current is not None:
@@ -229,25 +262,17 @@ def _told_under(text: str, known: Mapping[tuple[str, ...], str]) -> str | None:
     return title if enough and n * 3 >= len(shingles) else None
 
 
-def _subject(
-    text: str, keys: list[str], written: Mapping[str, re.Pattern[str]], strong: set[str]
-) -> str:
+def _subject(places: Mapping[str, int], strong: set[str]) -> str:
     """Which of the abilities that a paragraph mentions it is about: one called so, then the first."""
-
-    def place(key: str) -> tuple[bool, int]:
-        m = written[key].search(text)
-        return key not in strong, m.start() if m else len(text)
-
-    return min(keys, key=place)
+    return min(places, key=lambda key: (key not in strong, places[key]))
 
 
-def _is_about(text: str, written: re.Pattern[str], key: str, following: list[str]) -> bool:
+def _is_about(place: int, key: str, following: list[str]) -> bool:
     """Whether a paragraph tells the ability that it mentions, and does not just speak of it.
 
     It names it at its beginning, or the next paragraphs go on with a word of the name.
     """
-    m = written.search(text)
-    if m is not None and m.start() <= LATEST_SUBJECT:
+    if place <= LATEST_SUBJECT:
         return True
     stems = {w[:6].rstrip("sx") for w in key.split() if len(w) > 3} or {key}
     return any(re.search(rf"\b{re.escape(s)}", fold(t)) for s in stems for t in following)
@@ -258,7 +283,7 @@ def _comes_back(current: _Group, i: int, strong: list[set[str]]) -> bool:
     return any(current.name in s for s in strong[i + 1 : i + 3]) and len(strong[i]) == 0
 
 
-def _opens(current: _Group | None, here: set[str], mentions: list[list[str]]) -> bool:
+def _opens(current: _Group | None, here: set[str], mentions: Sequence[Mapping[str, int]]) -> bool:
     """Whether *this ability* is a new one: nothing else ties the paragraph to those before it.
 
     `here` are the telling words of the paragraph.

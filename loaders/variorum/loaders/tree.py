@@ -24,8 +24,10 @@ from .weights import RIVALS
 
 __all__ = ["Heading", "Place", "build_tree"]
 
-# So many states of the spine are kept open at each heading.
-WIDTH = 12
+# So many states of the spine are kept open at each heading, of documents with so many headings at
+# most: of larger ones fewer, for what a few pages say decides, and each state costs as much again.
+WIDTHS = ((4_000, 12), (8_000, 6))
+LEAST_WIDTH = 3
 CHUNK = 64
 # More than two scores differ that are rounded to the same.
 SAME = 1e-5
@@ -89,15 +91,16 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         lang,
     )
     factors = Factors(known, groups, alike)
+    width = next((width for most, width in WIDTHS if len(known) <= most), LEAST_WIDTH)
     beam = [_State(0.0, Spine(), _Past())]
     for i in range(len(known)):
         factors.turn_to(i)
-        beam = _step(factors, beam)
+        beam = _step(factors, beam, width)
     return _explained(factors, [parent for parent, _ in beam[0].past])
 
 
-def _step(factors: Factors, beam: Sequence[_State]) -> list[_State]:
-    """The best states after the next heading; of those with the same open headings only one."""
+def _step(factors: Factors, beam: Sequence[_State], width: int) -> list[_State]:
+    """The `width` best states after the next heading; of those with the same open headings only one."""
     ways: dict[tuple[int, ...], tuple[float, _State]] = {}
     for state in beam:
         scores = factors.scores(state.spine, state.past)
@@ -109,12 +112,12 @@ def _step(factors: Factors, beam: Sequence[_State]) -> list[_State]:
             key = indexes[:depth]
             if key not in ways or score > ways[key][0]:
                 ways[key] = (score, state)
-    if len(ways) > WIDTH:
+    if len(ways) > width:
         # Scores that are equal but for how they were rounded stay until they are ordered.
-        least = sorted([score for score, _ in ways.values()])[-WIDTH] - SAME
+        least = sorted([score for score, _ in ways.values()])[-width] - SAME
         ways = {key: way for key, way in ways.items() if way[0] > least}
     # Of equal scores the deeper place first, then the earlier state: always the same tree.
-    best = sorted(ways.items(), key=lambda x: (-round(x[1][0], 6), -len(x[0]), x[0]))[:WIDTH]
+    best = sorted(ways.items(), key=lambda x: (-round(x[1][0], 6), -len(x[0]), x[0]))[:width]
     return [
         _State(
             score,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache, cached_property
@@ -101,6 +102,9 @@ class Places:
         self._entries = entries
         # A text that is told often is in many duplicates.
         self._fold = cache(fold)
+        # By the id of a witness, which its entry holds: the lines where its passages begin, and
+        # what stands there.
+        self._lines: dict[int, tuple[list[int], list[str]]] = {}
 
     @cached_property
     def _witnesses(self) -> dict[str, tuple[Witness, ...]]:
@@ -124,11 +128,24 @@ class Places:
             return found.text
         passage = found.passages[0].text
         if len(found.passages) > 1:
-            first = found.passages[0].line
-            at = max((p.line for p in found.passages if p.line <= line), default=first)
-            # Cells of one record share a line; together they are what a person sees there.
-            passage = "\n".join(p.text for p in found.passages if p.line == at)
+            if id(found) not in self._lines:
+                self._lines[id(found)] = _by_line(found)
+            lines, texts = self._lines[id(found)]
+            at = bisect_right(lines, line) - 1
+            passage = texts[at if at >= 0 else lines.index(found.passages[0].line)]
         if scope != "sentence":
             return passage
         end = _SENTENCE_END.search(passage, start)
         return passage[start : end.end() if end else len(passage)]
+
+
+def _by_line(witness: Witness) -> tuple[list[int], list[str]]:
+    """The lines where passages of a witness begin, in order, and the text of each line.
+
+    Cells of one record share a line; together they are what a person sees there.
+    """
+    told: dict[int, list[str]] = {}
+    for passage in witness.passages:
+        told.setdefault(passage.line, []).append(passage.text)
+    lines = sorted(told)
+    return lines, ["\n".join(told[line]) for line in lines]
