@@ -206,6 +206,27 @@ def test_a_place_is_the_last_line_with_passages_up_to_its_own(
     assert [places.text(DIVE, "a.csv", line, 0, "passage") for _ in range(2)] == [wanted] * 2
 
 
+@given(
+    st.lists(st.tuples(st.sampled_from("ab"), st.integers(1, 9), st.integers(0, 2))),
+    st.sampled_from("ab"),
+    st.integers(1, 12),
+)
+def test_of_witnesses_on_one_line_the_first_is_meant(
+    told: list[tuple[str, int, int]], source: str, line: int
+) -> None:
+    witnesses = tuple(
+        Witness(own, at, at + more, "T", (Passage("text", f"text {n}", own, at, ()),))
+        for n, (own, at, more) in enumerate(told)
+    )
+    wanted = next(
+        (w.text for w in witnesses if w.source == source and w.line_start <= line <= w.line_end),
+        "",
+    )
+    places = Places([replace(entry(DIVE, ""), witnesses=witnesses)])
+    assert places.text(DIVE, source, line, 0, "passage") == wanted
+    assert places.text(SWIM, source, line, 0, "passage") == ""
+
+
 def test_ids_are_unique_and_equal_items_are_told_apart() -> None:
     items = numbered([finding("sael", line=n) for n in range(50)], [])
     assert len({item.id for item in items}) == 50

@@ -20,6 +20,7 @@ _PIPES = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:[|+][ \t]*:?-+:?[ \t]*)+\|?[
 _BARS = "|│║"
 _GAP = re.compile(r"(?<=\S)(?: {2,}| *\t[ \t]*)(?=\S)")
 _LISTED = re.compile(r"[\W_]+|[(§]?\s?(?:\d+|[a-zA-Z]|[ivxIVX]+)(?:[.)]|(?:\.\d+)+[a-z]?[.)]?)")
+_FILLED = re.compile(r"[^ ]+")
 _LEADERS = re.compile(r"[.…·_ ]*")
 # Columns of spaces alone: so many rows and columns; fewer rows where there are more columns.
 FEWEST_ROWS = 3
@@ -333,7 +334,10 @@ def _tabbed(words: str) -> list[Place]:
 def _columns(said: Sequence[str]) -> list[int]:
     """Where the columns start that are empty before them on all lines, by two spaces on each."""
     width = max(map(len, said))
-    free = [all(len(w) <= k or w[k] == " " for w in said) for k in range(width)]
+    free = bytearray(b"\1" * width)
+    for words in said:
+        for m in _FILLED.finditer(words):
+            free[m.start() : m.end()] = bytes(m.end() - m.start())
     starts = [0]
     k = min(len(w) - len(w.lstrip()) for w in said)
     while k < width:

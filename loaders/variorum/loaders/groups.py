@@ -7,6 +7,7 @@ titles of a whole chapter.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ _SENTENCE = re.compile(r"[^.!?]+")
 _ASIDE = re.compile(r"\([^()]*\)")
 _WORD = re.compile(r"[^\W\d_]+")
 _WINDOW = 60
+# So many items make a list.
+_FEWEST_ITEMS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +85,10 @@ def find_groups(
 
 
 def _items(sentence: str, keys: Keys, lang: str) -> list[set[str]]:
-    """The telling words of each item of a sentence that enumerates."""
-    items = []
-    for item in conjunction(lang).split(_ASIDE.sub(" ", sentence)):
+    """The telling words of each item of a sentence that enumerates, none where it does not."""
+    items: list[set[str]] = []
+    parts = conjunction(lang).split(_ASIDE.sub(" ", sentence))
+    for item in parts if len(parts) >= _FEWEST_ITEMS else ():
         words = [w for w in _WORD.findall(item.lower()) if len(w) > 3]
         # Of a long item only the end can be the first thing that is listed.
         items.append({keys.key(w) for w in (words if len(words) <= 4 else words[-1:])})
@@ -103,25 +107,27 @@ def _listed(
     child_of: dict[int, int] = {}
     beside: dict[int, int] = {}
     few = max(6, len(traits) // 20)
+    # The rare words of each title that a list may have, and the titles with each of them.
+    rare: dict[int, set[str]] = {}
+    holding: dict[str, list[int]] = {}
+    for k, trait in enumerate(traits):
+        if k not in owner and len(trait.words) <= 4:
+            rare[k] = {w for w in trait.keys if count[w] <= few}
+            for w in rare[k]:
+                holding.setdefault(w, []).append(k)
     for i, heading in enumerate(headings):
-        rare: dict[int, set[str]] | None = None
+        known = traits[i].keys
         for text in heading.body:
             for m in _SENTENCE.finditer(text) if "," in text else ():
                 items = _items(m.group(), keys, lang) if "," in m.group() else []
-                if len(items) < 3:
+                if len(items) < _FEWEST_ITEMS:
                     continue
-                if rare is None:
-                    following = range(i + 1, min(i + _WINDOW, len(traits)))
-                    rare = {
-                        k: {w for w in traits[k].keys - traits[i].keys if count[w] <= few}
-                        for k in following
-                        if k not in owner and len(traits[k].words) <= 4
-                    }
                 found: list[int] = []
                 for item in items:
-                    k = next((k for k, own in rare.items() if own and own <= item), None)
-                    if k is not None and k not in found:
-                        found.append(k)
+                    told = [k for w in item - known for k in _window(holding.get(w, ()), i)]
+                    first = min((k for k in told if rare[k] - known <= item), default=-1)
+                    if first >= 0 and first not in found:
+                        found.append(first)
                 found.sort()
                 if len(found) < 3 or len(found) * 2 < len(items):
                     continue
@@ -134,6 +140,11 @@ def _listed(
                         break
                     beside.setdefault(k, found[0])
     return child_of, beside
+
+
+def _window(places: Sequence[int], i: int) -> Sequence[int]:
+    """The headings of `places` that follow heading `i` closely."""
+    return places[bisect_right(places, i) : bisect_left(places, i + _WINDOW)]
 
 
 def _numbered(traits: Sequence[Trait]) -> dict[int, tuple[int, bool]]:

@@ -51,9 +51,12 @@ class Vocabulary:
     """
 
     def __init__(self, texts: Iterable[str], lang: str) -> None:
-        self._counts = Counter(
-            m.group().lower() for text in texts for m in _WORD.finditer(_undivided(text))
-        )
+        written: Counter[str] = Counter()
+        for text in texts:
+            written.update(_WORD.findall(_undivided(text)))
+        self._counts: Counter[str] = Counter()
+        for word, n in written.items():
+            self._counts[word.lower()] += n
         self._stems = Counter(word[:-_ENDING] for word in self._counts if len(word) > 7)
         self._openings = Counter(word.partition("-")[0] for word in self._counts if "-" in word)
         table = data(lang, "hyphens")
@@ -91,13 +94,16 @@ class Vocabulary:
         """Whether a line ends inside a word and its hyphen was lost: neither half is a word of the
         document elsewhere, and both together are one.
         """
+        if not following[:1].islower():
+            return False
         left, right = _END.search(line, max(0, len(line) - _LONGEST)), _FIRST.match(following)
-        if left is None or right is None or not right.group()[0].islower():
+        if left is None or right is None:
             return False
         whole = (left.group() + right.group()).lower()
-        parts = max(self._counts[left.group().lower()], self._counts[right.group().lower()])
+        if len(whole) < _SHORTEST_STEM or self._counts.get(whole, 0) <= 1:
+            return False
         # Each half stands here once.
-        return len(whole) >= _SHORTEST_STEM and parts <= 1 < self._counts[whole]
+        return all(self._counts[half.group().lower()] <= 1 for half in (left, right))
 
     def _alike(self, left: str, right: str) -> bool:
         """Whether two halves of an unknown word can be of one without a hyphen.

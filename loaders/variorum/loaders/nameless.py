@@ -24,6 +24,8 @@ _RUN = re.compile(r"\w+")
 # So many letters may the ending of a word have.
 _ENDING = 3
 SHINGLE = 5
+# A name has so many words with a capital at most: more of them are a title, or a text in capitals.
+_MOST_WORDS = 12
 # Where, in characters, the subject of a paragraph has been named.
 LATEST_SUBJECT = 48
 # A capital, then words with a capital, joined by small words: *Unité de Commandement*.
@@ -54,13 +56,13 @@ def _patterns(lang: str) -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[s
         if joiner
         else rf"(?:\s{_CAPITAL})"
     )
-    name = rf"(?P<name>{_CAPITAL}{more}*)(?P<parameter>\s\([^()\s]{{1,6}}\))?"
-    before = "|".join(table.get("ability_before", ())) or r"(?!)"
-    after = "|".join(table.get("ability_after", ())) or r"(?!)"
+    name = rf"(?P<name>{_CAPITAL}{more}{{0,{_MOST_WORDS - 1}}})(?P<parameter>\s\([^()\s]{{1,6}}\))?"
+    before = "|".join(table.get("ability_before", ()))
+    after = "|".join(table.get("ability_after", ()))
     this = "|".join(table.get("ability_this", ())) or r"(?!)"
     return (
-        re.compile(rf"\b(?:{before})\s+[«\"“]?\s?{name}", re.IGNORECASE),
-        re.compile(rf"\b{name}\s(?:{after})", re.IGNORECASE),
+        re.compile(rf"\b(?:{before})\s+[«\"“]?\s?{name}" if before else r"(?!)", re.IGNORECASE),
+        re.compile(rf"\b{name}\s(?:{after})" if after else r"(?!)", re.IGNORECASE),
         re.compile(rf"\b(?:{this})\b", re.IGNORECASE),
     )
 

@@ -38,6 +38,7 @@ _SLANTED = re.compile(
 )
 _SLANTED_END = re.compile(r"\[/i\]|</(?:i|em)\s*>", re.IGNORECASE)
 LONGEST_MARK = 120
+_MARKS = ("]", ">", "**", "__")  # how each of them ends
 # So many words at the end of several names say what happened.
 TAIL = 3
 _STOPS = '.!?…:;)»”"'
@@ -206,14 +207,16 @@ def _marked_end(
     text: str, block: Block, opens: re.Pattern[str], ends: re.Pattern[str]
 ) -> int | None:
     """Where the marked words end with which a paragraph opens, null where it opens otherwise."""
-    before = text[max(0, block.start - LONGEST_MARK) : block.start]
-    if opens.search(before) is None:
+    start = block.start
+    if not text.endswith(_MARKS, 0, start):
+        return None
+    if opens.search(text[max(0, start - LONGEST_MARK) : start]) is None:
         return None
     return next(
         (
             run.start
             for run in block.runs
-            if run.start > block.start and ends.fullmatch(text, run.start, run.end)
+            if run.start > start and ends.fullmatch(text, run.start, run.end)
         ),
         None,
     )

@@ -105,6 +105,7 @@ class Keys:
         words = {w for title in titles for w in title if len(w) > 3}
         self._short = {w[:4] for w in words if len(w) < 6}
         self.known = {key: key for key in map(self.key, words)}
+        self._told = _Told(self)
 
     def key(self, word: str) -> str:
         return word[:4] if len(word) < 8 and word[:4] in self._short else word[:5]
@@ -117,8 +118,18 @@ class Keys:
 
     def mentions(self, text: str) -> tuple[str, ...]:
         """The title words of the document that a text has, each once."""
-        known = map(self.known.get, map(self.key, _WORD.findall(text)))
-        return tuple({*filter(None, known)})
+        return tuple({*filter(None, map(self._told.__getitem__, _WORD.findall(text)))})
+
+
+class _Told(dict[str, str | None]):
+    """The key of each word of the texts that is one of a title, null for other words."""
+
+    def __init__(self, keys: Keys) -> None:
+        self._keys = keys
+
+    def __missing__(self, word: str) -> str | None:
+        self[word] = found = self._keys.known.get(self._keys.key(word))
+        return found
 
 
 def traits(headings: Sequence[Heading], lang: str) -> tuple[list[Trait], Keys]:

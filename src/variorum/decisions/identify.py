@@ -12,6 +12,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from functools import cache, cached_property
+from itertools import pairwise
 from operator import attrgetter
 from typing import TypeVar
 
@@ -102,6 +103,8 @@ class Places:
         self._entries = entries
         # A text that is told often is in many duplicates.
         self._fold = cache(fold)
+        # By entry and source, as far as they are asked for.
+        self._told: dict[tuple[str, str], _Told] = {}
         # By the id of a witness, which its entry holds: the lines where its passages begin, and
         # what stands there.
         self._lines: dict[int, tuple[list[int], list[str]]] = {}
@@ -109,6 +112,13 @@ class Places:
     @cached_property
     def _witnesses(self) -> dict[str, tuple[Witness, ...]]:
         return {entry.key: entry.witnesses for entry in self._entries}
+
+    def _witness(self, key: str, source: str, line: int) -> Witness | None:
+        """The first witness of an entry that stands on a line of a source."""
+        if (key, source) not in self._told:
+            own = [w for w in self._witnesses.get(key, ()) if w.source == source]
+            self._told[key, source] = _Told(own)
+        return self._told[key, source].at(line)
 
     def folded(self, key: str, source: str, line: int, start: int, scope: str) -> str:
         """The folded `text` of a place."""
@@ -119,10 +129,8 @@ class Places:
 
         `line` counts from 1, `start` in the clean passage.  Empty where nothing is there.
         """
-        for found in self._witnesses.get(key, ()):
-            if found.source == source and found.line_start <= line <= found.line_end:
-                break
-        else:
+        found = self._witness(key, source, line)
+        if found is None:
             return ""
         if scope == "entry" or not found.passages:
             return found.text
@@ -137,6 +145,24 @@ class Places:
             return passage
         end = _SENTENCE_END.search(passage, start)
         return passage[start : end.end() if end else len(passage)]
+
+
+class _Told:
+    """The witnesses of an entry in one source, by their lines."""
+
+    def __init__(self, witnesses: Sequence[Witness]) -> None:
+        self._sorted = sorted(witnesses, key=attrgetter("line_start"))
+        self._apart = all(a.line_end < b.line_start for a, b in pairwise(self._sorted))
+        if not self._apart:
+            self._sorted = list(witnesses)
+
+    def at(self, line: int) -> Witness | None:
+        """The first witness that stands on a line."""
+        told: Iterable[Witness] = self._sorted
+        if self._apart:
+            at = bisect_right(self._sorted, line, key=attrgetter("line_start"))
+            told = self._sorted[max(0, at - 1) : at]
+        return next((w for w in told if w.line_start <= line <= w.line_end), None)
 
 
 def _by_line(witness: Witness) -> tuple[list[int], list[str]]:
