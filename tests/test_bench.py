@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
+import pytest
 from bench.compare_corpus import Score, make, score, told, write
 from bench.copies import renamed, write_copies
+from bench.shapes import SHAPES, write_shape
 
 from variorum.cli.pipeline import build
+from variorum.schema import open_database
 
 KEPT = frozenset({"toujours", "les"})
 
@@ -63,3 +67,19 @@ def test_texts_are_built_and_their_pairs_read_from_the_database(tmp_path: Path) 
     found = score(texts, copies, told(tmp_path / "rules.db"))
     assert found.exact == 1.0
     assert min(found.near, found.conflicts, found.precision) > 0.9
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_shape_has_the_size_that_is_asked_for_and_is_always_the_same(name: str) -> None:
+    files = SHAPES[name](60_000)
+    assert files == SHAPES[name](60_000)
+    assert abs(sum(len(text.encode()) for text in files.values()) - 60_000) < 7_000
+
+
+@pytest.mark.parametrize("name", ["collate", "numbered", "bbcode_nested", "wiki_export"])
+def test_a_shape_is_built(name: str, tmp_path: Path) -> None:
+    assert write_shape(name, 8_000, tmp_path / "in") > 5_000
+    build([tmp_path / "in"], tmp_path / "rules.db")
+    with contextlib.closing(open_database(tmp_path / "rules.db")) as opened:
+        ((entries,),) = opened.execute("select count(*) from entries")
+        assert entries >= 10

@@ -1,4 +1,4 @@
-"""Every bench, one after the other: builds, faults, references, comparing, catalogues, history, site.
+"""Every bench, one after the other: builds, shapes, faults, references, comparing, catalogues, history, site.
 
 python tests/bench/run.py [COPIES ...]          default: 1 10 100
 
@@ -20,6 +20,7 @@ CHECKOUT = Path(__file__).parents[2]
 # So many seconds on the clock each may take.
 LONGEST = 900
 BENCHES = (
+    ("builds of a megabyte in every shape that files have", "shapes_bench"),
     ("faults in texts, by language", "inspect_bench"),
     ("references between texts", "link_bench"),
     ("copies and contradictions, beside MinHash where datasketch is installed", "compare_bench"),
