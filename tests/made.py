@@ -194,7 +194,22 @@ def _pdf(rules: Rules) -> bytes:
     return pdf(*pages)
 
 
+def _asciidoc(rules: Rules) -> bytes:
+    """Sections, each with an anchor of its own."""
+    told = "\n".join(f"[[r{n}]]\n== {name}\n\n{text}\n" for n, (name, text) in enumerate(rules))
+    return f"= Reeds\n:toc: left\n\nSee <<r0>>.\n\n{told}".encode()
+
+
+def _rst(rules: Rules) -> bytes:
+    told = "\n".join(
+        f".. _r{n}:\n\n{name}\n{'=' * max(3, len(name))}\n\n{text}\n"
+        for n, (name, text) in enumerate(rules)
+    )
+    return f"Reeds\n#####\n\nSee :ref:`r0` and `r1`_.\n\n{told}".encode()
+
+
 MAKERS: dict[str, Callable[[Rules], bytes]] = {
+    "asciidoc": _asciidoc,
     "battlescribe": _battlescribe,
     "csv": _csv,
     "docx": _docx,
@@ -211,6 +226,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "posts": _posts,
     "prose": lambda rules: b"Reeds\n\n" + _lines(rules, "{}\n"),
     "resaved": _resaved,
+    "rst": _rst,
     "sheets": _xlsx,
     "wiki": lambda rules: (
         b"= Reeds =\n\nOf '''boats''' and bands.\n\n" + _lines(rules, "== {} ==\n")

@@ -9,6 +9,27 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+# What reStructuredText calls its boxes.
+NOTES = frozenset(
+    [
+        "note",
+        "tip",
+        "hint",
+        "important",
+        "warning",
+        "caution",
+        "attention",
+        "danger",
+        "error",
+        "admonition",
+        "sidebar",
+        "topic",
+        "seealso",
+        "versionadded",
+        "versionchanged",
+        "deprecated",
+    ]
+)
 _COLONS = re.compile(
     r"[ \t]*(?P<sign>:{3,})[ \t]*(?:\{?\.?(?P<kind>[A-Za-z][\w-]{0,40})\}?)?"
     r"(?:\[(?P<framed>[^\[\]\r\n]{1,120})\]|[ \t]*(?:\{[^{}\r\n]{0,120}\})?"

@@ -14,14 +14,14 @@ from variorum.say import say
 from .admonitions import box_line, last_closed
 from .cells import settle_tables
 from .drawn import FENCE, broken_terms, closing_fences, drawn_levels
-from .flow import HEADER, STRONG_LEVEL, Flow, Item, item_words, spoken_words
+from .flow import HEADER, STRONG_LEVEL, Flow, Item, spoken_words
 from .form import Document, Loader
 from .frontmatter import Front, front_matter, titled
 from .gridcells import grids_of, put_grid
 from .grids import Grid
 from .language import language_of
 from .linkruns import settle_contents
-from .marked import Span, anchor_name, put_marked
+from .marked import Span, put_marked, put_slugs
 from .marksigns import headed_by_equals, recognise
 from .outline import outline
 from .parsed import Parsed
@@ -52,7 +52,7 @@ _NAMED = re.compile(
 _COMMENT = re.compile(r"[ \t]*<(?:!--|(?P<raw>script|style)\b)", re.I)
 
 
-class _Reader:
+class Reader:
     """Reads the lines of a text into a flow.  `definitions` are the names of its links."""
 
     def __init__(self, text: str, start: int) -> None:
@@ -383,12 +383,12 @@ def parse(document: Document) -> Parsed:
     text, source = document.text, document.source
     parsed = Parsed("markdown")
     front: Front = front_matter(text)
-    reader = _Reader(text, front.end)
+    reader = Reader(text, front.end)
     if front.end:
         reader.flow.aside(0, front.end, HEADER)
     items = titled(text, front, reader.read())
     parsed.about |= front.about
-    _slugs(text, items)
+    put_slugs(text, items)
     settle_contents(text, items)
     lang = document.lang
     if not document.lang_stated:
@@ -398,14 +398,6 @@ def parse(document: Document) -> Parsed:
     outline(parsed, source, text, lang, items)
     parsed.title = front.about.get("title") or parsed.title
     return parsed
-
-
-def _slugs(text: str, items: Sequence[Item]) -> None:
-    """The anchors that programs make of headings: in small letters, with hyphens for spaces."""
-    for item in items:
-        if item.role == "heading":
-            own = (*item.anchors, item_words(text, item).strip())
-            item.anchors = tuple([anchor_name(name) for name in own])
 
 
 LOADER = Loader(

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from variorum.compare.language import UNKNOWN, data
 
-from .flow import STRONG_LEVEL, Flow
+from .flow import STRONG_LEVEL, Flow, Item, item_words
 from .htmltags import ELEMENTS, Token, attributes, closed_names, tag_at
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<]|  +$|\\$")
@@ -190,6 +190,14 @@ def _tokens(
 def anchor_name(name: str) -> str:
     """A name of an anchor for comparison: programs differ in what they make of pictures."""
     return re.sub(r"[^\w\- ]", "", unquote(name).lower()).replace(" ", "-").strip("-")
+
+
+def put_slugs(text: str, items: Sequence[Item]) -> None:
+    """The anchors that programs make of headings: in small letters, with hyphens for spaces."""
+    for item in items:
+        if item.role == "heading":
+            own = (*item.anchors, item_words(text, item).strip())
+            item.anchors = tuple([anchor_name(name) for name in own])
 
 
 def _ticks(text: str, span: Span) -> dict[int, list[int]]:

@@ -51,6 +51,8 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
         0.85,
         _line(r"(?:[ ]+(?:-[ ]+)?|-[ ]+)[\w\"][^:\n]{0,60}:"),
     ),
+    "asciidoc": ("asciidoc", 0.8, _line("={1,6}[ \\t]")),
+    "rst": ("restructured", 0.8, _AnyOf((".. ", "`_", ":`"), ())),
     "markdown": ("commonmark", 0.75, re.compile("")),
     "wiki": (
         "wikitext",
