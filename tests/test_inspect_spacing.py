@@ -247,3 +247,26 @@ def test_a_space_behind_a_ligature(lang: str, text: str, right: list[str]) -> No
 )
 def test_words_that_end_like_ligatures_are_words(lang: str, text: str) -> None:
     assert readings(KNOWN[lang] + text, lang) == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "right"),
+    [
+        ("fr", "La barque a un pont (3).Elle attend.", "(3). Elle"),
+        ("en", "The boat waits (see below).The crew turns.", "below). The"),
+        ("hu", "A csónak vár (lásd ott).A legénység fordul.", "ott). A"),
+    ],
+)
+def test_no_space_behind_a_stop_that_follows_a_bracket(lang: str, text: str, right: str) -> None:
+    assert [after for _, after in readings(KNOWN[lang] + text, lang)] == [right]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "Call boat(x).The and look at the name (a).Boat of the file."),
+        ("fr", "La barque (3).doc et le nom (a).Xyz attendent."),
+    ],
+)
+def test_names_of_files_behind_brackets_are_left(lang: str, text: str) -> None:
+    assert [after for _, after in readings(KNOWN[lang] + text, lang) if ")." in after] == []

@@ -157,3 +157,15 @@ def test_a_name_whose_words_other_signs_join_is_no_variant() -> None:
         entry("Tide", "The capability “st_timer” counts. See the rule “st_timer”."),
     )
     assert not [f for f in found.findings if f.kind == "name_variant"]
+
+
+def test_sections_in_square_brackets_and_cases() -> None:
+    supply = any_entry("Supply", "It is traced.", lang="en", kind="rule", title="[7.3] Supply")
+    rivers = any_entry(
+        "Rivers", "[9.14] In winter rivers freeze.", lang="en", kind="rule", title="[9.1] Rivers"
+    )
+    text = "A unit is traced (see 7.3), but for Case 9.14; in any case 7 units stay."
+    assert references(supply, rivers, any_entry("Notes", text, lang="en", kind="rule")) == [
+        "7.3 > Supply",
+        "Case 9.14 > Rivers",
+    ]

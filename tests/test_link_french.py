@@ -211,3 +211,35 @@ def test_sections_by_their_numbers() -> None:
     assert references(cover, entry("Notes", "Selon l'art. 1.4, il en reste un.")) == [
         "art. 1.4 > Couvert"
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Il tire (voir Les bêtes de somme).", ["bêtes de somme > Les bêtes de somme"]),
+        ("Il suit la règle Les bêtes de somme.", ["bêtes de somme > Les bêtes de somme"]),
+        ("Les bêtes de somme avancent. Les bêtes de somme tirent.", []),
+        ("Il mène les bêtes de somme du voisin.", []),
+        ("Note : Les bêtes de somme tirent.", []),
+    ],
+)
+def test_the_article_of_a_name_with_its_capital(text: str, found: list[str]) -> None:
+    beasts = entry("Les bêtes de somme", "Elles portent.", kind="rule")
+    assert references(beasts, entry("Meneur", text, kind="rule")) == found
+
+
+def test_a_number_that_opens_a_passage_is_known() -> None:
+    range_ = entry(
+        "Portée",
+        "Elle compte.",
+        "3.2b La portée longue est estimée.",
+        kind="rule",
+        title="3.2 Portée",
+    )
+    own = entry("Mesures", "On mesure, sauf selon la règle 3.2b.", kind="rule", title="1.2 Mesures")
+    assert references(range_, own) == ["règle 3.2b > Portée"]
+    # In two entries it says nothing.
+    other = entry("Tir", "3.2b Le tir est long.", kind="rule", title="4.2 Tir")
+    assert references(range_, own, other) == []
+    measured = entry("Pas", "3.2 cm font un pas.", kind="rule", title="4.1 Pas")
+    assert references(measured, entry("Mesures", "Voir 3.2 pas.", kind="rule")) == []

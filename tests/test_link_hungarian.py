@@ -257,6 +257,13 @@ def test_sections_by_their_numbers() -> None:
     assert references(fog, turn, notes) == ["II.1 > Köd", "3. fejezet > Kör"]
 
 
+def test_sections_by_which_something_is_done() -> None:
+    snow = any_entry("Hó", "Mély.", lang="hu", kind="rule", title="2.3. Hó")
+    text = "A 2.3. szerinti hó (vö. 2.3.) nem fedezék, a 2.4 szerint sem; 2.3 cm, 3 szerint."
+    notes = any_entry("Jegyzet", text, lang="hu", kind="rule")
+    assert references(snow, notes) == ["2.3. > Hó", "2.3 > Hó"]
+
+
 @pytest.mark.parametrize(
     ("text", "surfaces"),
     [

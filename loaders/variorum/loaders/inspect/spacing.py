@@ -17,6 +17,7 @@ _WRONG_SIDE = re.compile(r" ,(?<=[^\W\d_]{2} ,)(?=[^\W\d_]{2})")
 _AFTER_STOP = re.compile(r"([.!?])([^\W\d_a-zß-ÿ][^\W\d_A-ZÀ-Þ]*)(?=[\s,;])")
 _AFTER_COMMA = re.compile(r"([,;])([^\W\d_]{2,})(?=[\s.])")
 _WORD_BEFORE = re.compile(r"(?<![\w.@/\\#-])([^\W\d_]{3,})$")
+_BEHIND_BRACKET = re.compile(r"[^\W\d_]{3} \((?:\d{1,3}|[^()\n]{4,60})\)$")
 _OPENING = re.compile(r"\(([^\W\d_][^()\n]*)\)(?!\w)")
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _SHORT_WORD = re.compile(r"(?<![\w/.-])[^\W\d_A-ZÀ-Þ]{2,}$")
@@ -87,8 +88,10 @@ def _after_marks(sheet: Sheet) -> Iterator[Hit]:
     short, small = sheet.words("abbreviations"), sheet.words("function_words")
     for m in sheet.finditer(_AFTER_STOP, _AFTER_STOP):
         left = _WORD_BEFORE.search(_before(sheet, m.start()))
-        known = sheet.counts[m.group(2).lower()] > 1
-        if left and known and left.group(1).islower() and left.group(1) not in short:
+        right = m.group(2).lower()
+        known = sheet.counts[right] > 1 or right in small
+        word = left is not None and left.group(1).islower() and left.group(1) not in short
+        if known and (word or _BEHIND_BRACKET.search(_before(sheet, m.start()))):
             yield _missing_after(m)
     for m in sheet.finditer(_AFTER_COMMA, _AFTER_COMMA):
         left = _WORD_BEFORE.search(_before(sheet, m.start()))

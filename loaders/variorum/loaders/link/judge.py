@@ -125,6 +125,8 @@ class Judge:
             return None
         if text.capital(m.first) and text.opens(m.first) and self._is_seen(m):
             return f"{_form(m)} of the name {name.text}, which the text says to see"
+        if self._own_article(m):
+            return f"{_form(m)} of the name {name.text}, whose article has a capital in a sentence"
         if text.stands_out(m.first):
             return self._by_capital(m) if name.article < 2 or self._after_article(m) else None
         if m.first < m.last:
@@ -165,6 +167,19 @@ class Judge:
         """Whether an article stands before the mention."""
         text, before = m.text, m.first - 1
         return before >= 0 and text.joined(before) and self._is_article(text.words[before])
+
+    def _own_article(self, m: Mention) -> bool:
+        """Whether the article that the name begins with stands before the mention, with a capital
+        that no beginning of a sentence explains: `voir Les bêtes de somme`."""
+        text, before = m.text, m.first - 1
+        return (
+            m.quality > START
+            and before >= 0
+            and text.joined(before)
+            and text.stands_out(before)
+            and self._is_article(text.words[before])
+            and m.name.text.lower().startswith(text.words[before].lower())
+        )
 
     def _is_article(self, word: str) -> bool:
         return self._rules.key(word) in self._rules.articles

@@ -19,9 +19,13 @@ from .texts import Text, Texts
 # A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.  What is
 # read is not given back, as it never goes on with the same: most titles have no number.
 _TITLE = re.compile(
-    r"\s*+(?:[^\W\d_]{3,12}+\.?[ \u00a0]|§{1,2}\s?)?"
+    r"\s*+\[?(?:[^\W\d_]{3,12}+\.?[ \u00a0]|§{1,2}\s?)?"
     r"(?P<n>(?:\d{1,4}+|[IVXLC]{1,6}+)(?:\.\d{1,4}+)*+[a-z]?)"
-    r"(?:(?:[.):]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|[.)]?$)"
+    r"(?:(?:[.):\]]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|[.)]?$)"
+)
+# A number that opens a passage and is no title: `[7.31] A supply line …`, `3.2b La portée …`.
+_PASSAGE = re.compile(
+    r"\[?(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?)(?:\]|[.):])?[ \u00a0]\s*(?=[^\W\d_a-zß-ÿőű])"
 )
 # What goes on after a number: others of the same series, or letters alone.
 _MORE = re.compile(
@@ -55,6 +59,7 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
                 told.setdefault((witness.source, number), []).append(entry)
     if not numbered:
         return
+    opened = _opened(texts)
     series = frozenset(n.partition("-")[0] for n in numbered if "-" in n)
     lettered = len(numbered) >= FEWEST
     firsts = frozenset(n.partition(".")[0] for n in numbered if n.count(".") > 1 or lettered)
@@ -69,6 +74,7 @@ def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[P
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
                         own = told.get((text.passage.source, number))
+                        own = own or opened.get(number) if number not in numbered else own
                         yield from _place(text, number, start, end, numbered, own)
 
 
@@ -76,6 +82,19 @@ def _number(title: str | None) -> str | None:
     """The number that opens a title."""
     m = _TITLE.match(title or "") or _SERIES.match(title or "")
     return m.group("n") if m is not None else None
+
+
+def _opened(texts: Texts) -> dict[str, list[Entry]]:
+    """The one entry that has passages which open with a number of several parts, by that number."""
+    found: dict[str, Entry | None] = {}
+    for text in texts.all:
+        said = text.text
+        m = _PASSAGE.match(said) if said[:1].isdigit() or said[:1] == "[" else None
+        if m is not None:
+            first = found.setdefault(m.group("n"), text.entry)
+            if first is not None and first.key != text.entry.key:
+                found[m.group("n")] = None
+    return {number: [entry] for number, entry in found.items() if entry is not None}
 
 
 def _speaking(
