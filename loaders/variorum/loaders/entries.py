@@ -16,12 +16,15 @@ from .titles import Title, slug
 
 
 def name_slugs(told: Sequence[Told]) -> list[str]:
-    """The slug of each entry's name, empty where no source names it."""
+    """The slug of each entry's name and variant, empty where no source names it."""
     named = [t.named for t in told]
-    return [
-        slug(item.title.name) if item is not None and item.title is not None else ""
-        for item in named
-    ]
+    return [_slug(item) if item is not None and item.title is not None else "" for item in named]
+
+
+def _slug(item: Item) -> str:
+    assert item.title is not None
+    variant = item.draft.variant
+    return slug(f"{item.title.name} {variant}" if variant else item.title.name)
 
 
 def propose_keys(told: Sequence[Told], slugs: Sequence[str], system: System) -> list[str]:

@@ -122,7 +122,7 @@ def _within(item: Item, parent: Told | None) -> tuple[object, ...]:
     if item.draft.own:
         return ("own", name, id(parent))
     if item.draft.capability:
-        return ("capability", name)
+        return ("capability", name, item.draft.variant)
     # Two headings of one name in one text are two rules, even where they stand together.
     return ("rule", name, item.number)
 
@@ -166,7 +166,7 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
                 above = _name(told.parent) if told.parent is not None else None
                 key = ("rule", name, above)
             else:
-                key = ("name", short.get(name, name))
+                key = ("name", short.get(name, name), told.items[0].draft.variant.casefold())
             found = entries.get(key)
             if found is None or found.items[-1].member is told.items[0].member:
                 # Two entries of one source stay two, whatever else they share.
@@ -285,7 +285,7 @@ def _named_texts(per_source: list[list[Told]]) -> dict[str, tuple[object, ...]]:
             name = _name(told)
             if name is None or not told.capability or not told.items[0].draft.passages:
                 continue
-            key: tuple[object, ...] = ("name", name)
+            key: tuple[object, ...] = ("name", name, told.items[0].draft.variant.casefold())
             own_text = digest(told.items[0])
             if found.setdefault(own_text, key) != key:
                 often[own_text] = None

@@ -353,6 +353,8 @@ def _titles(member: Member) -> list[Title | None]:
                 english=draft.foreign or title.english,
                 abbreviation=draft.abbreviation or title.abbreviation,
             )
+        if title is not None and draft.variant:
+            title = replace(title, parameter=title.parameter or draft.variant)
         found.append(title)
     keep_numbers(member.parsed.drafts, found)
     mark_abilities(member.parsed.drafts, found, member.lang)

@@ -147,6 +147,7 @@ class Draft:
     `abbreviation` its short name, where they stand beside the title and not in it.  What is its
     parent's `own` is another entry than what is called so under another parent.  So many characters
     of the title as `counted` says are no words of it: the letter or number of an outline.
+    `variant` tells it apart from others of its name, which stand beside it.
     """
 
     title: str | None
@@ -165,6 +166,7 @@ class Draft:
     abbreviation: str | None = None
     own: bool = False
     counted: int = 0
+    variant: str = ""
 
     @property
     def words(self) -> str | None:

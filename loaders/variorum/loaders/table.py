@@ -45,6 +45,7 @@ from .row import (
     settle_bearers,
 )
 from .tableparts import foot_of, sections_of, sums_of, tables_of, title_above
+from .variants import tell_variants
 
 # So many rows with too many or too few cells are told one by one.
 MOST_RAGGED = 200
@@ -110,8 +111,8 @@ def _read_table(
     if layout.name is None or (layout.text is None and not layout.listed):
         _only_data(parsed, source, text, rows, layout, head, lines)
         return
-    first = not parsed.drafts
-    if first:
+    begun = len(parsed.drafts)
+    if not begun:
         parsed.title = title_above(text, [r for r in rows if r.start < head.start])
     table = Table(parsed, source, text, lang, layout, lines, markup.tag_names(text), width)
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
@@ -178,8 +179,9 @@ def _read_table(
         if held:
             draft.properties = (*held, *draft.properties)
     settle_bearers(table)
+    tell_variants(layout, parsed.drafts[begun:])
     if layout.text is None and not layout.pairs:
-        parsed.textless = first
+        parsed.textless = not begun
         said = say_n(
             "no column of this table holds texts, so its {number} entry has none; if one does,"
             ' state it in variorum.toml: columns = {{ text = "…" }}',

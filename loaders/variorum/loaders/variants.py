@@ -1,0 +1,50 @@
+"""Names over two columns: rows that follow each other under one name are told apart by the column
+beside it (`Harpoon;taut;…`, `Harpoon;high;…`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from .columns import Columns
+from .parsed import Draft
+from .roles import folded_title, is_said
+from .titles import fold
+
+LONGEST = 30
+# What a column of these says is of a group of rows, or where they come from.
+_OTHERS = ("group", "row", "other", "mood", "key", "foreign", "abbreviation")
+
+
+def tell_variants(layout: Columns, drafts: Sequence[Draft]) -> None:
+    """Give the records that follow each other under one name their `variant`, where the column
+    beside the names has another label for each and no name comes back elsewhere."""
+    if layout.name is None or layout.text is None:
+        return
+    runs = [
+        (name, list(own))
+        for name, own in groupby(
+            (d for d in drafts if d.structured and d.title), key=lambda d: fold(d.title or "")
+        )
+    ]
+    several = [own for _, own in runs if len(own) > 1]
+    if not several or len({name for name, _ in runs}) < len(runs):
+        return
+    at = layout.name + 1
+    title = layout.titles[at] if at < len(layout.titles) else ""
+    if at == layout.text or any(is_said(folded_title(title), role) for role in _OTHERS):
+        return
+    column = title or str(at + 1)
+    told = [[_label(d, column) for d in own] for own in several]
+    if all(all(labels) and len({fold(x) for x in labels}) == len(labels) for labels in told):
+        for own, labels in zip(several, told, strict=True):
+            for draft, label in zip(own, labels, strict=True):
+                draft.variant = label
+
+
+def _label(draft: Draft, column: str) -> str:
+    """What a column says of a record, where that is a label and no number; empty otherwise."""
+    values: Mapping[str, str] = {p.name: p.value for p in draft.properties}
+    value = values.get(column, "")
+    words = sum(map(str.isalpha, value)) > 1 and not any(map(str.isdigit, value))
+    return value if words and len(value) <= LONGEST and value[-1] not in ".!?" else ""
