@@ -16,7 +16,9 @@ v2, 2021-04-03
 [preface]
 == About
 
-Two bands ford a river.
+Two bands ford a https://example.org/river[river].
+
+<<<<
 
 [[wading]]
 == Wading
@@ -26,10 +28,10 @@ Each band wades 4 paces. See <<rafts>>, <<rafts,about rafts>> and xref:fords[all
 .Depths
 [cols="1,3",options="header"]
 |===
-|Depth |Effect
+|Depths|Effect
 
 |Shallow
-|Bands wade half as far.
+|Bands wade half as far.(((wading)))
 
 |Deep | Only rafts
 cross it.
@@ -120,6 +122,10 @@ Rope ford
 Stone ford
     Stones are slippery.
 
+#. First comes the
+   rower.
+#. Then the band.
+
 .. warning:: Rafts burn.
 
 .. image:: raft.png
@@ -143,6 +149,7 @@ def test_asciidoc() -> None:
         "    Stone ford",
     ]
     assert found.about == {"author": "Lia Moor", "date": "2021-04-03"}
+    assert texts(found, "About") == ["Two bands ford a river."]
     assert texts(found, "Wading") == [
         "Each band wades 4 paces. See rafts, about rafts and all fords.",
         "Depths",
@@ -168,6 +175,17 @@ def test_asciidoc() -> None:
     assert kept(found, ADOC, "chrome") == "// nobody reads this\ninclude::other.adoc[]\n"
 
 
+def test_letters_before_a_bar_are_words_and_others_say_how_a_cell_looks() -> None:
+    text = (
+        '= Fords\n\n.Kinds\n[options="header"]\n|====\n| Names| Effects\n'
+        "| Rope fords| A band that holds the rope crosses 2 paces faster than all others.\n"
+        "| Stone| a| Nobody who carries a raft may cross here, neither by day nor at night.\n|====\n"
+    )
+    text = text.replace("a| Nobody", "2+^.>s| Nobody").replace("| Stone| ", "| Stones ")
+    found = parsed(text, "asciidoc", "en")
+    assert [d.title for d in found.drafts] == ["Fords", "Rope fords", "Stones"]
+
+
 def test_restructured_text() -> None:
     found = parsed(RST, "rst")
     assert tree(found) == [
@@ -190,6 +208,8 @@ def test_restructured_text() -> None:
     assert texts(found, "Log raft") == ["It turns twice."]
     assert texts(found, "Stone ford") == [
         "Stones are slippery.",
+        "list_item: First comes the rower.",
+        "list_item: Then the band.",
         "note: Rafts burn.",
         "note: Never three.",
     ]

@@ -29,6 +29,7 @@ _ANCHOR = re.compile(
 )
 _BLOCK = re.compile(r"\[(?P<first>[^\[\],]*)[^\[\]]*\]$")
 _DELIMITER = re.compile(r"(?P<sign>[=*_+.-])(?P=sign){3,}$|--$|```\w*$")
+_BREAK = re.compile(r"(?:'{3,}|<{3,})$")
 _COMMENTS = re.compile(r"/{4,}$")
 _MACRO = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif|image|toc|video|audio)::\S*\[.*\]$")
 _TABLE = re.compile(r"[|!,:]===+$")
@@ -40,10 +41,12 @@ _TITLE = re.compile(r"\.(?=[^\s.])")
 _LINK = re.compile(
     r"<<#?(?P<id>[^<>,\n]{1,120})(?:,[ ]?(?P<said>[^<>\n]{1,200}))?>>"
     r"|xref:(?P<to>[^\s\[\]]{1,200})\[(?P<as>[^\[\]\n]{0,200})\]"
-    r"|(?:link:|image:)[^\s\[\]]{1,500}\[(?P<text>[^\[\]\n]{0,200})\]"
+    r"|(?:link:|image:|https?://)[^\s\[\]]{1,500}\[(?P<text>[^\[\]\n]{0,200})\]"
     r"|\[\[(?P<anchor>[^\[\]\n]{1,80})\]\]|\{(?:nbsp|empty|zwsp)\}"
+    r"|\(\(\([^()\n]{1,200}\)\)\)"
 )
-_CELL = re.compile(r"(?<!\\)(?:(?:\d+(?:\.\d+)?[+*])?[<^>.]*[aehlmsd]?)?\|(?=\s|[^\s|])|(?<!\\)\|$")
+# A bar, with how its cell looks before it.
+_CELL = re.compile(r"(?:(?<!\S)(?:\d+(?:\.\d+)?[+*])?[<^>.]*[aehlmsd]?)?(?<!\\)\|")
 # Signs that no other text has, of which so many make it one of this kind.
 _SIGNS = re.compile(
     r"^(?:\[\[[\w.:-]+\]\]|\[[#.%]?[\w-]+[^\[\]\n]*\]|\|===+|={4,}|:[\w-]+:(?:[ \t].*)?"
@@ -167,7 +170,7 @@ class _Reader:
             elif self.role == "note":
                 self.boxed, self.role = line, "text"
             return True
-        if line == "+" or line in ("'''", "<<<"):
+        if line == "+" or _BREAK.match(line):
             self._flush()
             return True
         return False

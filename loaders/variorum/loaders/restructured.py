@@ -77,6 +77,11 @@ _SIGNS = re.compile(
     re.M,
 )
 _DRAWN = re.compile(r"^[^\s].*\r?\n(?P<sign>[=~^\"'*+#`:.-])(?P=sign){2,}[ \t]*\r?$", re.M)
+# One of these is enough.
+_BLOCK = re.compile(
+    r"^\.\. (?:note|warning|tip|figure|image|contents|toctree|list-table|_[\w-]+:$)", re.MULTILINE
+)
+_COUNTED = re.compile(r"[ \t]*#\.[ \t]+(?=\S)")
 FEWEST_SIGNS = 2
 LOOKED_AT = 1 << 17
 
@@ -87,7 +92,8 @@ def recognise(document: Document) -> float:
     if ".. " not in text and "`_" not in text and ":`" not in text:
         return 0.0
     signs = sum(1 for _ in _SIGNS.finditer(text))
-    return 0.8 if signs >= FEWEST_SIGNS and _DRAWN.search(text) else 0.0
+    told = signs >= FEWEST_SIGNS or _BLOCK.search(text) is not None
+    return 0.8 if told and _DRAWN.search(text) else 0.0
 
 
 class _Restructured(Reader):
@@ -151,6 +157,14 @@ class _Restructured(Reader):
 
     def _plain(self, n: int, start: int, end: int, after: int) -> int:
         """A line of words; one below a term, which is not indented, is its text."""
+        counted = _COUNTED.match(self.text, start, end)
+        if counted is not None:
+            self._flush()
+            self.flow.begin("list_item", 1)
+            self.flow.mark(start, counted.end(), "list_mark")
+            self.role, self.listed = "list_item", True
+            self.paragraph.append(Span(counted.end(), end, after))
+            return 1
         indented = start < end and self.text[start] in " \t"
         if len(self.paragraph) == 1 and self.role == "text" and indented and not self.boxed:
             first = self.text[self.paragraph[0].start - 1 : self.paragraph[0].start]
