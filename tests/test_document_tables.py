@@ -80,10 +80,8 @@ def told(found: Corpus) -> Told:
 
 
 def answer(header: list[str], rows: Rows) -> Told:
-    known: dict[str, list[tuple[str, list[tuple[str, str]]]]] = {}
-    for name, value, text in rows:
-        known.setdefault(name, []).append((text, [(header[1], value)]))
-    return [(name, "capability", witnesses) for name, witnesses in known.items()]
+    # Rows of one name are told apart by the column beside it.
+    return [(name, "capability", [(text, [(header[1], value)])]) for name, value, text in rows]
 
 
 @pytest.mark.parametrize("kind", MADE)
@@ -182,3 +180,21 @@ def test_a_part_with_another_title_is_read() -> None:
     said = [q.text for e in found.entries for q in e.passages]
     assert "Second printing" in said
     assert "Draft of March" in said
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "md"])
+@pytest.mark.parametrize("title", ["Rule", "Special rules", "Règle", "Szabály"])
+def test_a_column_of_rules_may_hold_short_sentences(kind: str, title: str) -> None:
+    rows = [["Skiff", "8", "It turns twice."], ["Barge", "4", "It never tacks."]]
+    rows.append(["Raft", "2", "It sinks on a 6."])
+    above = b"# Hulls\n\nHulls differ.\n\n## All of them\n\n" if kind == "md" else b""
+    found = corpus(kind, above + MADE[kind]([["Hull", "Speed", title], *rows]))
+    told = [(e.title, e.base_witness.text) for e in found.entries]
+    assert told[-3:] == [(r[0], r[2]) for r in rows]
+
+
+@pytest.mark.parametrize("kind", ["html", "docx"])
+def test_a_column_of_labels_called_special_tells_no_rules(kind: str) -> None:
+    rows = [["Skiff", "8", "Fast, Light"], ["Barge", "4", "Slow"], ["Raft", "2", "Flat"]]
+    found = corpus(kind, MADE[kind]([["Hull", "Speed", "Special"], *rows]))
+    assert "Skiff" not in [e.title for e in found.entries]

@@ -14,7 +14,7 @@ from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE
 from .flow import CHROME, HEADER, STRONG_LEVEL, Item, item_words
 from .headings import is_title_like
 from .labels import heads_texts, is_label
-from .roles import Roles, folded_title, is_about, is_said, is_sum, roles
+from .roles import Roles, folded_title, held, is_about, is_said, is_sum, roles, tells_rules
 from .runs import Cell, Run
 from .sheetsigns import settle_sheet
 
@@ -272,7 +272,8 @@ def _records(
         and not any(n[0].isdigit() for n in names)
     )
     # Short texts are told by the title of their column.
-    said = is_said(folded_title(titles[found.text]), "text")
+    over = folded_title(titles[found.text])
+    said = is_said(over, "text") or tells_rules(over, held(texts))
     return found if (wordy or said) and named else None
 
 

@@ -38,6 +38,7 @@ from .unmarked import (
     lay_out_unmarked,
     may_be_numbered,
 )
+from .variants import tell_variants
 
 # A question that is strong from end to end is the heading of its answer.
 LONGEST_QUESTION = 160
@@ -154,6 +155,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     for draft in parsed.drafts:
         if draft.parent is not None and draft.title is not None:
             draft.depth = parsed.drafts[draft.parent].depth + 1
+    tell_variants(parsed.drafts)
     put_links(parsed, items, anchors)
     # Cells of a table that plain text draws may stand side by side on several lines.
     parsed.pieces.sort()

@@ -75,6 +75,7 @@ class Held:
     distinct: float
     ids: float
     names: float
+    sentences: float
 
     @property
     def wordy(self) -> bool:
@@ -98,6 +99,7 @@ def held(cells: Sequence[str]) -> Held:
         len(set(sample)) / n,
         sum(len(c) <= LONGEST_NAME and _ID.fullmatch(c) is not None for c in sample) / n,
         sum(len(c) <= LONGEST_NAME and _LETTERS.search(c) is not None for c in sample) / n,
+        sum(c[-1] in ".!?" and " " in c for c in sample) / n,
     )
 
 
@@ -226,6 +228,9 @@ def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int
         best = max(exact, key=lambda i: (what[i].letters, -i))
         if not _is_rare(best, folded, what, free):
             return best
+    said = [i for i in free if tells_rules(folded[i], what[i])]
+    if said and any(what[i].named and what[i].distinct >= 0.9 for i in free if i < said[0]):
+        return said[0]
     # Even a column called *Rule* may hold the texts; what sets the mood is none where others do.
     wordy = [i for i in free if what[i].wordy]
     most = max((what[i].filled for i in wordy), default=0)
@@ -240,6 +245,11 @@ def _text_column(folded: Sequence[str], what: Sequence[Held], free: Sequence[int
         and (is_about(folded[i], "text") or (named and is_said(folded[i], "name")))
     ]
     return max(loose or wordy, key=lambda i: (what[i].letters, -i), default=None)
+
+
+def tells_rules(title: str, what: Held) -> bool:
+    """Whether a column called `Rule` or `Special` (folded) holds sentences, however short."""
+    return is_said(title, "rule") and what.sentences >= 0.8
 
 
 def _is_rare(best: int, folded: Sequence[str], what: Sequence[Held], free: Sequence[int]) -> bool:

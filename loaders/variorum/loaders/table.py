@@ -179,7 +179,7 @@ def _read_table(
         if held:
             draft.properties = (*held, *draft.properties)
     settle_bearers(table)
-    tell_variants(layout, parsed.drafts[begun:])
+    tell_variants(parsed.drafts[begun:], layout)
     if layout.text is None and not layout.pairs:
         parsed.textless = not begun
         said = say_n(

@@ -16,11 +16,13 @@ LONGEST = 30
 _OTHERS = ("group", "row", "other", "mood", "key", "foreign", "abbreviation")
 
 
-def tell_variants(layout: Columns, drafts: Sequence[Draft]) -> None:
+def tell_variants(drafts: Sequence[Draft], layout: Columns | None = None) -> None:
     """Give the records that follow each other under one name their `variant`, where the column
-    beside the names has another label for each and no name comes back elsewhere."""
-    if layout.name is None or layout.text is None:
-        return
+    beside the names has another label for each and no name comes back elsewhere.
+
+    `layout` says which column that is; without it, it is the first that the records have besides
+    names and texts.
+    """
     runs = [
         (name, list(own))
         for name, own in groupby(
@@ -30,16 +32,26 @@ def tell_variants(layout: Columns, drafts: Sequence[Draft]) -> None:
     several = [own for _, own in runs if len(own) > 1]
     if not several or len({name for name, _ in runs}) < len(runs):
         return
-    at = layout.name + 1
-    title = layout.titles[at] if at < len(layout.titles) else ""
-    if at == layout.text or any(is_said(folded_title(title), role) for role in _OTHERS):
+    column = _beside(layout) if layout is not None else _first(several[0][0])
+    if column is None or any(is_said(folded_title(column), role) for role in _OTHERS):
         return
-    column = title or str(at + 1)
     told = [[_label(d, column) for d in own] for own in several]
     if all(all(labels) and len({fold(x) for x in labels}) == len(labels) for labels in told):
         for own, labels in zip(several, told, strict=True):
             for draft, label in zip(own, labels, strict=True):
                 draft.variant = label
+
+
+def _beside(layout: Columns) -> str | None:
+    """What the property of the column to the right of the names is called."""
+    if layout.name is None or layout.text is None or layout.name + 1 == layout.text:
+        return None
+    at = layout.name + 1
+    return (layout.titles[at] if at < len(layout.titles) else "") or str(at + 1)
+
+
+def _first(draft: Draft) -> str | None:
+    return draft.properties[0].name if draft.properties else None
 
 
 def _label(draft: Draft, column: str) -> str:
