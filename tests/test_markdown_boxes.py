@@ -125,3 +125,16 @@ def test_a_line_of_a_paragraph_that_opens_with_stressed_words_goes_on() -> None:
     )
     found = parsed(text, "markdown", "en")
     assert texts(found, "Fog") == ["No ship sees far in fog. Ever: not even by lamps."]
+
+
+def test_names_in_tables_have_no_pictures_and_foreign_names_are_told() -> None:
+    text = (
+        "# Falka\n\n## Képességek\n\n| Képesség | Angol | Röv. | Hatás |\n|---|---|---|---|\n"
+        "| 🐾 **Nyomkövető** | Tracker | NYK | A modell nyomokat követ az erdőben is. |\n"
+        "| Holdkóros 🌙 | Moonstruck | HLD | Éjszaka eggyel többet támad a modell. |\n"
+    )
+    found = parsed(text, "markdown", "hu")
+    assert [(d.title, d.foreign, d.abbreviation) for d in found.drafts[2:]] == [
+        ("Nyomkövető", "Tracker", "NYK"),
+        ("Holdkóros", "Moonstruck", "HLD"),
+    ]

@@ -509,3 +509,15 @@ def test_columns_that_do_not_match_are_not_put_together(was: str, now: str) -> N
     assert all(
         [p.text for p in d.passages] != ["3-5", "The boat turns once."] for d in found.drafts
     )
+
+
+@pytest.mark.parametrize("mark", ["◆", "❖", "➢", "▶", "⁃"])
+def test_further_signs_open_items(mark: str) -> None:
+    text = f"Boats\n\nBoats differ:\n\n{mark} a raft drifts;\n\n{mark} a ferry waits.\n"
+    found = recognise.parse("a.txt", text, "en")
+    assert [
+        (p.kind, p.text) for d in found.drafts for p in d.passages if p.kind == "list_item"
+    ] == [
+        ("list_item", "a raft drifts;"),
+        ("list_item", "a ferry waits."),
+    ]

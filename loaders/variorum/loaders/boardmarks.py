@@ -16,7 +16,7 @@ _QUOTES = frozenset(("quote", "citation", "cite", "idezet"))
 _TITLES = frozenset(("title", "titre"))
 _NAMED = re.compile(r"\[(?:quote|citation|cite|idezet)=", re.IGNORECASE)
 _SMILE = re.compile(r"(?<!\S)(?::[a-z_]{2,20}:|[:;8][-']?[)(DPpO]|\^\^|[xX]D)(?=[\s.!?]|$)")
-_BULLET = re.compile(r"[ \t]*(?:[•●○▪■◦‣∙·►\ue000-\uf8ff]|[-–—*](?=\s))[ \t]*(?=\S)")
+_BULLET = re.compile(r"[ \t]*(?:[•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]|[-–—*](?=\s))[ \t]*(?=\S)")
 # Sizes above the usual one are headings, the larger the higher (percent, as phpBB counts).
 SUBJECT = "the subject of the posts"
 _USUAL = 110

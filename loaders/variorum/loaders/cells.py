@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby, pairwise
 
 from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE
-from .flow import CHROME, HEADER, STRONG_LEVEL, Item, item_words
+from .flow import CHROME, HEADER, STRONG_LEVEL, Item, item_words, undecorated
 from .headings import is_title_like
 from .labels import heads_texts, is_label
 from .roles import Roles, folded_title, held, is_about, is_said, is_sum, roles, tells_rules
@@ -113,6 +113,10 @@ def _settled(
         elif cell.column != layout.text:
             item.role = "property"
             item.evidence = titles[cell.column] or str(cell.column + 1)
+            if cell.column == layout.foreign:
+                item.column = "foreign"
+            elif cell.column == layout.abbreviation:
+                item.column = "abbreviation"
         else:
             item.role = "list_item" if item.role == "list_item" else "text"
         left = found[-1] if found else None
@@ -120,6 +124,9 @@ def _settled(
             _join(left, item)
         else:
             found.append(item)
+    for item in found:
+        if item.role == "heading" and item.row is not None:
+            undecorated(text, item)
     return found
 
 

@@ -44,7 +44,7 @@ _ROW = re.compile(
 )
 # The header of such a table (`D6 Result`), of which the results may have lost their numbers.
 TABLE_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
-_BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►*+>]\s|[•●○▪■◦‣∙►\ue000-\uf8ff]")
+_BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃*+>]\s|[•●○▪■◦‣∙►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]")
 
 
 @cache

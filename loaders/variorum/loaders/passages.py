@@ -13,8 +13,8 @@ from .entities import words as said
 from .parsed import Lines
 from .runs import Paragraph, Run
 
-_BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►\ue000-\uf8ff]|[-–—*](?=\s))\s*")
-_LONE_BULLET = re.compile(r"[•●○▪■◦‣∙►\ue000-\uf8ff]")
+_BULLET = re.compile(r"(?:[•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]|[-–—*](?=\s))\s*")
+_LONE_BULLET = re.compile(r"[•●○▪■◦‣∙►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]")
 _LINE_END = re.compile(r"[\r\n]")
 _NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)")
 
