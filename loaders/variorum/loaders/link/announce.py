@@ -47,9 +47,9 @@ class Segment:
         return self.text.text[self.text.start(self.first) : self.text.end(self.last)]
 
 
-def able(texts: Texts, rules: Rules) -> list[Text]:
-    """The texts that can announce a name at all: by a noun, or by a quotation mark."""
-    return texts.those(texts.words.those(rules.ends_noun), sorted(_MARKS))
+def able(texts: Texts, rules: Rules) -> list[int]:
+    """The numbers of the texts, in order, that can announce a name at all: by a noun, or by a quotation mark."""
+    return texts.holding(texts.words.those(rules.ends_noun), sorted(_MARKS))
 
 
 class Known:

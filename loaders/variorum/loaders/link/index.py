@@ -11,9 +11,10 @@ shares so many from the start.  At each word the longest name is taken; a name h
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, repeat
 from weakref import WeakMethod
 
 from .names import Name
@@ -52,6 +53,40 @@ class Mention:
     @property
     def end(self) -> int:
         return max(self.surface_end, self.text.end(self.last))
+
+
+class Mentions:
+    """The mentions in texts, each made anew when it is asked for: names of one word may stand in
+    every sentence.  Of what was learned of a mention `why` is kept."""
+
+    def __init__(self) -> None:
+        self._names: list[Name] = []
+        self._firsts, self._lasts, self._qualities = array("i"), array("i"), array("b")
+        self._why: dict[int, str] = {}
+        # Where those of a text start, by the number of the text, and where they end.
+        self._ends = array("i", [0])
+
+    def keep(self, text: Text, mentions: Iterable[Mention]) -> None:
+        """Take in all mentions in a text; texts come in the order of their numbers."""
+        before = len(self._names)
+        self._ends.extend(repeat(before, text.number + 1 - len(self._ends)))
+        for n, m in enumerate(mentions, before):
+            self._names.append(m.name)
+            self._firsts.append(m.first)
+            self._lasts.append(m.last)
+            self._qualities.append(m.quality)
+            if m.why:
+                self._why[n] = m.why
+        self._ends.append(len(self._names))
+
+    def of(self, text: Text) -> list[Mention]:
+        """The mentions in a text, in their order."""
+        if text.number + 1 >= len(self._ends):
+            return []
+        start, end = self._ends[text.number : text.number + 2]
+        columns = (self._firsts, self._lasts, self._names, self._qualities)
+        why = map(self._why.get, range(start, end), repeat(""))
+        return list(map(Mention, repeat(text), *[c[start:end] for c in columns], why))
 
 
 class Index:
@@ -158,10 +193,9 @@ class Index:
         """The number by which readings speak of a name's word; -1 for no name's word."""
         return self._ids.get(word, -1)
 
-    def mentions(
-        self, text: Text, taken: frozenset[int] | set[int] = frozenset()
-    ) -> Iterator[Mention]:
-        """The longest names from left to right, none of their words twice and none in `taken`."""
+    def mentions(self, text: Text, taken: Sequence[int] = b"") -> Iterator[Mention]:
+        """The longest names from left to right, none of their words twice and none of those that
+        `taken` says, by their numbers, to be spoken for (empty: none is)."""
         opening = self.opening
         if opening.isdisjoint(text.words):
             return
@@ -173,12 +207,12 @@ class Index:
                     yield found
                     free = found.last + 1
 
-    def _longest(self, text: Text, first: int, taken: frozenset[int] | set[int]) -> Mention | None:
+    def _longest(self, text: Text, first: int, taken: Sequence[int]) -> Mention | None:
         best: Mention | None = None
         states = [(_ROOT, EXACT)]
-        words, readings, below = text.words, self._seen, self._below
+        words, readings, below, names = text.words, self._seen, self._below, self._names
         for at in range(first, len(words)):
-            if at in taken:
+            if taken and taken[at]:
                 break
             after: list[tuple[int, int]] = []
             for node, quality in states:
@@ -192,15 +226,13 @@ class Index:
             after.sort(key=lambda s: -s[1])
             states = after[:_BRANCHES]
             for node, quality in states:
-                fitting = [n for n in self._names.get(node, ()) if _fits(n, text, first)]
-                if fitting and (best is None or at > best.last or quality > best.quality):
-                    best = Mention(text, first, at, fitting[0], quality)
+                for name in names.get(node, ()):
+                    # An abbreviation is written as it is; any other name may be.
+                    if not name.exact_case or words[first] == name.text:
+                        if best is None or at > best.last or quality > best.quality:
+                            best = Mention(text, first, at, name, quality)
+                        break
         return best
-
-
-def _fits(name: Name, text: Text, first: int) -> bool:
-    """An abbreviation is written as it is; any other name may be."""
-    return not name.exact_case or text.words[first] == name.text
 
 
 class _Readings(dict[str, tuple[tuple[int, int], ...]]):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
 from . import parentheses
-from .index import PREFIX, START, STEM, Index, Mention
+from .index import EXACT, PREFIX, START, STEM, Index, Mention
 from .names import Name, Tree, words_of
 from .rules import Rules
 
@@ -46,7 +46,6 @@ class Judge:
 
     def __init__(
         self,
-        mentions: Iterable[Mention],
         tree: Tree,
         rules: Rules,
         native: Callable[[], Collection[str]],
@@ -58,10 +57,9 @@ class Judge:
         self._index = index
         self._use: dict[tuple[str, ...], _Use] = {}
         self._contents: dict[tuple[str, ...], int] = {}
-        for m in mentions:
-            self._count(m)
 
-    def _count(self, m: Mention) -> None:
+    def count(self, m: Mention) -> None:
+        """Take in how a mention uses its name; all are, before any is judged."""
         use = self._use.setdefault(m.name.words, _Use())
         if m.text.gap(m.last).lstrip().startswith("(") and self._own_parenthesis(m):
             use.capital += 1
@@ -69,7 +67,7 @@ class Judge:
             use.capital += 1
             near = self._tree.near(m.text.entry.key, m.name.targets)
             if not m.why and not near and m.first == m.last:
-                use.far[id(m.text)] = use.far.get(id(m.text), 0) + 1
+                use.far[m.text.number] = use.far.get(m.text.number, 0) + 1
         elif m.first < m.last or self._number_only(m):
             use.lower += 1
 
@@ -246,7 +244,7 @@ class Judge:
 
     def _number_only(self, m: Mention) -> bool:
         """Whether each word differs from the name's by its number or gender at most."""
-        if self._rules.lower_case != "plural":
+        if self._rules.lower_case != "plural" or m.quality == EXACT:
             return m.quality >= STEM
         words = m.text.words[m.first : m.last + 1]
         return all(

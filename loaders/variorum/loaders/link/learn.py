@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable
 from dataclasses import dataclass, field
 
 from . import parentheses
@@ -10,7 +10,7 @@ from .announce import Segment
 from .index import Index
 from .names import LONGEST, Name, words_of
 from .rules import Rules
-from .texts import Text
+from .texts import Text, Texts
 
 _SHORTEST = 4
 # Two words that begin alike in so many letters are forms of one.
@@ -36,10 +36,10 @@ class Learned:
         old = self.names.get(words)
         if old is None:
             self.names[words] = Name(words, shown, (), kind, origin, True)
-        self.places.add((id(text), first))
+        self.places.add((text.number, first))
 
     def taught_at(self, text: Text, first: int) -> bool:
-        return (id(text), first) in self.places
+        return (text.number, first) in self.places
 
 
 def from_segment(segment: Segment, learned: Learned, rules: Rules) -> None:
@@ -59,7 +59,7 @@ def from_segment(segment: Segment, learned: Learned, rules: Rules) -> None:
 
 
 def from_capitals(
-    texts: Sequence[Text], taken: Callable[[Text, int], bool], index: Index, rules: Rules
+    texts: Texts, taken: Callable[[Text, int], bool], index: Index, rules: Rules
 ) -> list[tuple[Text, int, int]]:
     """Pairs of words that stand out by capitals in two passages and recur in lower case.
 
@@ -67,7 +67,9 @@ def from_capitals(
     never lose its capitals.  Gives the places with capitals of those that qualify.
     """
     places: dict[tuple[str, str], list[tuple[Text, int]]] = {}
-    for text in texts:
+    words = 0
+    for text in texts.in_turn(texts.all):
+        words += len(text.words)
         for at in range(1, len(text.words) - 1):
             if (
                 text.words[at][0].isupper()
@@ -79,14 +81,16 @@ def from_capitals(
                 and not taken(text, at + 1)
             ):
                 places.setdefault(_pair(text, at, rules), []).append((text, at))
-    wanted = {pair: found for pair, found in places.items() if len({id(t) for t, _ in found}) > 1}
+    wanted = {
+        pair: found for pair, found in places.items() if len({t.number for t, _ in found}) > 1
+    }
     if not wanted:
         return []
     lower = _recurring(texts, wanted, rules)
     # What mostly stands in lower case is a common expression that a heading or a label holds.
     terms = [p for p in wanted if p in lower and len(lower[p]) <= len(wanted[p])]
     # Where many do so, capitals are a habit of the writer.
-    if len(terms) > _FEW_TERMS + sum(len(t.words) for t in texts) // _WORDS_A_TERM:
+    if len(terms) > _FEW_TERMS + words // _WORDS_A_TERM:
         return []
     return [(t, at, at + 1) for pair in terms for t, at in wanted[pair]]
 
@@ -113,11 +117,11 @@ def _pair(text: Text, at: int, rules: Rules) -> tuple[str, str]:
 
 
 def _recurring(
-    texts: Sequence[Text], pairs: Container[tuple[str, str]], rules: Rules
+    texts: Texts, pairs: Container[tuple[str, str]], rules: Rules
 ) -> dict[tuple[str, str], set[int]]:
     """The pairs that stand in lower case, with the texts where they do."""
     found: dict[tuple[str, str], set[int]] = {}
-    for text in texts:
+    for text in texts.in_turn(texts.all):
         words = text.words
         for at in range(len(words) - 1):
             if (
@@ -126,19 +130,19 @@ def _recurring(
                 and (words[at][:_HEAD], words[at + 1][:_HEAD]) in pairs
                 and text.joined(at)
             ):
-                found.setdefault((words[at][:_HEAD], words[at + 1][:_HEAD]), set()).add(id(text))
+                found.setdefault((words[at][:_HEAD], words[at + 1][:_HEAD]), set()).add(text.number)
     return found
 
 
 def from_parentheses(
-    texts: Sequence[Text], native: Callable[[], Collection[str]], index: Index, rules: Rules
+    texts: Texts, native: Callable[[], Collection[str]], index: Index, rules: Rules
 ) -> Iterable[tuple[Text, int, int]]:
     """Pairs of words with a foreign name in parentheses that recur in lower case in two passages.
 
     *ballisztikus lövegek (Ordnance Barrage)* in running text: a term with a rule of its own.
     """
     places: dict[tuple[str, str], list[tuple[Text, int]]] = {}
-    for text in texts:
+    for text in texts.in_turn(texts.all):
         if "(" not in text.text:
             continue
         for at in range(1, len(text.words)):

@@ -41,8 +41,8 @@ def places(texts: Texts, rules: Rules) -> Iterator[Place]:
     kinds = _Kinds(rules)
     speaking = texts.holding(texts.words.those(kinds.__getitem__))
     captions = _captions([texts.all[n] for n in speaking], rules)
-    for n in speaking:
-        text = texts.all[n]
+    for text in texts.in_turn([texts.all[n] for n in speaking]):
+        n = text.number
         here = set(map(kinds.__getitem__, text.words))
         for kind, pattern, _, _ in rules.places:
             if kind in here:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -14,7 +14,7 @@ from variorum.model import Entry, Link
 
 from ..titles import fold
 from . import announce, learn, lists, parentheses
-from .index import Index, Mention
+from .index import Index, Mention, Mentions
 from .judge import Judge
 from .led import led
 from .names import Name, Tree, names_of, words_of
@@ -77,39 +77,28 @@ class _System:
         self.index = Index(names_of(entries, rules), rules, self.texts.words)
         texts = self.texts.all  # a function that knew `self` would keep it alive with itself
         self.native = cache(lambda: parentheses.vocabulary(texts))
-        self.mentions: dict[int, list[Mention]] = {}
-        for text in self.texts.those(self.index.opening):
-            found = self.mentions[id(text)] = list(self.index.mentions(text))
-            if not found:
-                text.forget()
+        self.mentions = Mentions()
         self.learned = learn.Learned()
         self.result: list[Found] = []
         # The entries that numbers in texts stand for, by the texts and where the numbers end.
         self._numbered: dict[tuple[int, int], str] = {}
-        # Words of texts that are spoken for: by references and self mentions, or by learned terms.
-        self.taken: dict[int, set[int]] = {}
+        # Words of texts that are spoken for, by the number of the text: by references and self
+        # mentions (as many numbers as it has words), or by learned terms.
+        self._taken: dict[int, bytearray] = {}
         self._kept: dict[int, set[int]] = {}
-        self._covers: dict[int, dict[int, Mention]] = {}
 
     def found(self) -> list[Found]:
-        self._announced()
+        judge = Judge(self.tree, self.rules, self.native, self.index)
+        self._mentioned(judge)
         self._learn_parentheses()
-        judge = Judge(
-            chain.from_iterable(self.mentions.values()),
-            self.tree,
-            self.rules,
-            self.native,
-            self.index,
-        )
-        for mentions in self.mentions.values():
-            for mention in mentions:
+        for text in self.texts.in_turn(self.texts.all):
+            for mention in self.mentions.of(text):
                 self._known(mention, judge)
         self._learn_capitals()
         self._listed()
         self._dangling(judge)
         self._places()
-        order = {id(t): n for n, t in enumerate(self.texts.all)}
-        found = sorted(self.result, key=lambda f: (order[id(f.text)], f.start, f.end))
+        found = sorted(self.result, key=lambda f: (f.text.number, f.start, f.end))
         return [
             self._with_number(f, above) for f, above in zip(found, [None, *found], strict=False)
         ]
@@ -119,7 +108,7 @@ class _System:
         if (
             above is None
             or above.text is not f.text
-            or (key := self._numbered.get((id(f.text), above.end))) is None
+            or (key := self._numbered.get((f.text.number, above.end))) is None
             or f.targets == (key,)
             or not _BEHIND_NUMBER.fullmatch(f.text.text, above.end, f.start)
             or fold(self.tree.entries[key].name or "") != fold(f.text.text[f.start : f.end])
@@ -129,33 +118,53 @@ class _System:
         why = f"the title of {above.target}, whose number stands before it"
         return Found(f.text, f.start, f.end, entry.kind, f.target, (key,), "resolved", why)
 
+    def taken(self, text: Text) -> Sequence[int]:
+        """Whether each word of the text is spoken for; empty where none is."""
+        return self._taken.get(text.number, b"")
+
     def _is_taken(self, text: Text, word: int) -> bool:
-        return word in self.taken.get(id(text), ())
+        return bool((taken := self.taken(text)) and taken[word])
 
     def _take(self, text: Text, first: int, last: int) -> None:
-        self.taken.setdefault(id(text), set()).update(range(first, last + 1))
+        taken = self._taken.get(text.number)
+        if taken is None:
+            taken = self._taken[text.number] = bytearray(len(text.words))
+        taken[first : last + 1] = b"\1" * (last + 1 - first)
 
-    def _announced(self) -> None:
-        """Mark known mentions that are announced; settle or learn what is announced and unknown."""
-        all_can = self.rules.learn_capitals
-        for text in self.texts.all if all_can else announce.able(self.texts, self.rules):
-            nouns = list(announce.nouns(text, self.rules))
-            known = announce.Known(self.mentions.get(id(text), ()))
-            segments = [s for n in nouns for s in announce.announced(text, n, known, self.rules)]
-            segments += announce.quoted(text, known)
-            if self.rules.learn_capitals:
-                segments += announce.capital_runs(text, known)
-            seen: set[tuple[int, int]] = set()
-            # A noun before a quotation announces all of it, not what a comma ends in it.
-            quotes = {s.first: s.last for s in segments if s.noun is None and s.quoted}
-            for s in segments:
-                if (s.first, s.last) in seen or s.last < quotes.get(s.first, 0):
-                    continue
-                seen.add((s.first, s.last))
-                if s.known is not None:
-                    self._mark(s.known, s)
-                elif not self._vary(s):
-                    learn.from_segment(s, self.learned, self.rules)
+    def _mentioned(self, judge: Judge) -> None:
+        """Find the known mentions; settle or learn what is announced and unknown."""
+        opening = frozenset(self.texts.holding(self.index.opening))
+        speaking: Iterable[int] = range(len(self.texts.all))
+        if not self.rules.learn_capitals:
+            speaking = announce.able(self.texts, self.rules)
+        able = frozenset(speaking)
+        for text in self.texts.in_turn([self.texts.all[n] for n in sorted(opening | able)]):
+            mentions = list(self.index.mentions(text)) if text.number in opening else []
+            if text.number in able:
+                self._announced(text, mentions)
+            for mention in mentions:
+                judge.count(mention)
+            self.mentions.keep(text, mentions)
+
+    def _announced(self, text: Text, mentions: Sequence[Mention]) -> None:
+        """Mark the mentions in a text that are announced; settle or learn what is unknown."""
+        nouns = list(announce.nouns(text, self.rules))
+        known = announce.Known(mentions)
+        segments = [s for n in nouns for s in announce.announced(text, n, known, self.rules)]
+        segments += announce.quoted(text, known)
+        if self.rules.learn_capitals:
+            segments += announce.capital_runs(text, known)
+        seen: set[tuple[int, int]] = set()
+        # A noun before a quotation announces all of it, not what a comma ends in it.
+        quotes = {s.first: s.last for s in segments if s.noun is None and s.quoted}
+        for s in segments:
+            if (s.first, s.last) in seen or s.last < quotes.get(s.first, 0):
+                continue
+            seen.add((s.first, s.last))
+            if s.known is not None:
+                self._mark(s.known, s)
+            elif not self._vary(s):
+                learn.from_segment(s, self.learned, self.rules)
 
     def _mark(self, mention: Mention, s: announce.Segment) -> None:
         if s.noun is not None or mention.name.named or mention.first < mention.last:
@@ -195,12 +204,7 @@ class _System:
 
     def _covering(self, text: Text) -> dict[int, Mention]:
         """The known mentions of the text by each of their words."""
-        known = self._covers.get(id(text))
-        if known is None:
-            known = self._covers[id(text)] = {
-                n: m for m in self.mentions.get(id(text), ()) for n in range(m.first, m.last + 1)
-            }
-        return known
+        return {n: m for m in self.mentions.of(text) for n in range(m.first, m.last + 1)}
 
     def _resolve(
         self,
@@ -229,9 +233,10 @@ class _System:
 
     def _known(self, mention: Mention, judge: Judge) -> None:
         text, name = mention.text, mention.name
-        words = range(mention.first, mention.last + 1)
-        kept = self._kept.get(id(text), ())
-        if any(self._is_taken(text, n) or n in kept for n in words):
+        taken, kept = self.taken(text), self._kept.get(text.number)
+        if taken and any(taken[mention.first : mention.last + 1]):
+            return
+        if kept and not kept.isdisjoint(range(mention.first, mention.last + 1)):
             return
         if judge.own(mention):
             self._take(text, mention.first, mention.last)
@@ -256,7 +261,7 @@ class _System:
         if not self.rules.learn_capitals:
             return
         for text, first, last in learn.from_parentheses(
-            self.texts.all, self.native, self.index, self.rules
+            self.texts, self.native, self.index, self.rules
         ):
             known = self._covering(text)
             if first not in known or known.get(first) is not known.get(last):
@@ -265,21 +270,21 @@ class _System:
         if not terms:
             return
         index = Index(terms, self.rules, self.texts.words)
-        for text in self.texts.those(index.opening):
+        for text in self.texts.in_turn(self.texts.those(index.opening)):
+            known = self._covering(text)
             for m in index.mentions(text):
-                known = self._covering(text)
                 words = range(m.first, m.last + 1)
                 if all(
                     known[n].last - known[n].first < len(words) - 1 for n in words if n in known
                 ):
-                    self._kept.setdefault(id(text), set()).update(words)
+                    self._kept.setdefault(text.number, set()).update(words)
 
     def _learn_capitals(self) -> None:
         """Learn terms that recur with capitals and without."""
         if not self.rules.learn_capitals:
             return
         for text, first, last in learn.from_capitals(
-            self.texts.all, self._is_taken, self.index, self.rules
+            self.texts, self._is_taken, self.index, self.rules
         ):
             self.learned.add(text, first, last, "rule", "capitals", self.rules)
 
@@ -289,9 +294,7 @@ class _System:
             before = len(self.learned.names)
             index = Index(tuple(self.learned.names.values()), self.rules, self.texts.words)
             lookup = _Lookup(self, index)
-            for text in self.texts.all:
-                if not lookup.knows(text):
-                    continue
+            for text in self.texts.in_turn(filter(lookup.knows, self.texts.all)):
                 for item in (
                     *lists.enumerated(text, lookup, self.rules),
                     *lists.repeated(text, lookup, self.rules),
@@ -307,8 +310,8 @@ class _System:
         if not names:
             return
         index = Index(names, self.rules, self.texts.words)
-        for text in self.texts.those(index.opening):
-            for m in index.mentions(text, self.taken.get(id(text), frozenset())):
+        for text in self.texts.in_turn(self.texts.those(index.opening)):
+            for m in index.mentions(text, self.taken(text)):
                 why = judge.learned(m, self.learned.taught_at(text, m.first))
                 if why is not None:
                     self._take(text, m.first, m.last)
@@ -322,22 +325,26 @@ class _System:
         if own:
             by_text: dict[int, list[Place]] = {}
             for p in own:
-                by_text.setdefault(id(p.text), []).append(p)
+                by_text.setdefault(p.text.number, []).append(p)
             self.result = [
                 f
                 for f in self.result
                 if f.status == "resolved"
-                or not any(p.start < f.end and f.start < p.end for p in by_text.get(id(f.text), ()))
+                or not any(
+                    p.start < f.end and f.start < p.end for p in by_text.get(f.text.number, ())
+                )
             ]
         spans: dict[int, list[tuple[int, int]]] = {}
         for f in self.result:
-            spans.setdefault(id(f.text), []).append((f.start, f.end))
+            spans.setdefault(f.text.number, []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
         numbered = list(sections(self.texts, tuple(self.tree.entries.values()), self.rules))
-        self._numbered = {(id(p.text), p.end): p.to_key for p in numbered if p.to_key is not None}
+        self._numbered = {
+            (p.text.number, p.end): p.to_key for p in numbered if p.to_key is not None
+        }
         for p in chain(own, places(self.texts, self.rules), numbered):
-            taken = spans.setdefault(id(p.text), [])
+            taken = spans.setdefault(p.text.number, [])
             at = bisect_right(taken, (p.start, p.end))
             before = taken[at - 1][1] if at else 0
             after = taken[at][0] if at < len(taken) else p.end
@@ -361,21 +368,21 @@ class _Lookup:
 
     def __init__(self, system: _System, index: Index) -> None:
         self._starting: dict[int, dict[int, int]] = {}
-        for at, mentions in system.mentions.items():
-            taken = system.taken.get(at, set())
-            for m in mentions:
-                if m.first in taken and (m.name.kind == "capability"):
-                    self._starting.setdefault(at, {})[m.first] = m.last
-        for text in system.texts.those(index.opening):
-            for m in index.mentions(text, system.taken.get(id(text), set())):
-                self._starting.setdefault(id(text), {})[m.first] = m.last
+        for text in system.texts.all:
+            taken = system.taken(text)
+            for m in system.mentions.of(text) if taken else ():
+                if taken[m.first] and m.name.kind == "capability":
+                    self._starting.setdefault(text.number, {})[m.first] = m.last
+        for text in system.texts.in_turn(system.texts.those(index.opening)):
+            for m in index.mentions(text, system.taken(text)):
+                self._starting.setdefault(text.number, {})[m.first] = m.last
 
     def knows(self, text: Text) -> bool:
         """Whether any name stands in the text: without one its lists teach nothing."""
-        return id(text) in self._starting
+        return text.number in self._starting
 
     def __call__(self, text: Text, first: int) -> int | None:
-        return self._starting.get(id(text), {}).get(first)
+        return self._starting.get(text.number, {}).get(first)
 
 
 def _singular(names: dict[tuple[str, ...], Name], rules: Rules) -> dict[tuple[str, ...], Name]:

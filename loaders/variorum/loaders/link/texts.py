@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
-from itertools import accumulate, pairwise, repeat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate, count, pairwise, repeat
 from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Passage
@@ -22,23 +21,22 @@ _STOP = re.compile(r"[.!?:…•\n]")
 
 
 class Text:
-    """A passage of the base witness of `entry`; `position` counts from 1, words from 0.
+    """A passage of the base witness of `entry`; `position` counts from 1, words and `number`, which
+    no other of the texts has, from 0.
 
     `words` are read when they are first asked for, as is where they stand: `_bounds`, where each
     starts and ends, one after the other, and `_cells`, where the cells of a row end.
     """
 
-    __slots__ = ("_bounds", "_cells", "_vocabulary", "entry", "passage", "position", "words")
+    __slots__ = ("_bounds", "_cells", "entry", "number", "passage", "position", "words")
 
     words: Sequence[str]
     _bounds: array[int]
     _cells: Sequence[int]
 
-    def __init__(
-        self, entry: Entry, position: int, passage: Passage, vocabulary: Vocabulary
-    ) -> None:
+    def __init__(self, number: int, entry: Entry, position: int, passage: Passage) -> None:
+        self.number = number
         self.entry, self.position, self.passage = entry, position, passage
-        self._vocabulary = vocabulary
 
     if not TYPE_CHECKING:  # for it every attribute would be there
 
@@ -51,10 +49,12 @@ class Text:
             return found
 
     def forget(self) -> None:
-        """Let go what was read; it is read again where somebody asks."""
-        for name in _READ:
-            with suppress(AttributeError):
+        """Let go the words and where they stand; they are read again where somebody asks."""
+        for name in ("words", "_bounds"):
+            try:  # noqa: SIM105  # asked of every text several times, and it costs a third
                 delattr(self, name)
+            except AttributeError:
+                pass
 
     @property
     def text(self) -> str:
@@ -93,7 +93,7 @@ class Text:
 
 
 def _words(text: Text) -> Sequence[str]:
-    return list(map(text._vocabulary.__getitem__, _WORD.findall(text.text)))
+    return _WORD.findall(text.text)
 
 
 def _bounds(text: Text) -> array[int]:
@@ -137,8 +137,9 @@ class Texts:
 
     def __init__(self, entries: Sequence[Entry], tokens: Tokens | None = None) -> None:
         self.words = Vocabulary()
+        number = count().__next__
         self.all = [
-            Text(entry, position, passage, self.words)
+            Text(number(), entry, position, passage)
             for entry in entries
             for position, passage in enumerate(entry.passages, 1)
         ]
@@ -152,7 +153,7 @@ class Texts:
 
     def _read(self) -> None:
         for text in self.all:
-            _ = text.words
+            text.words = list(map(self.words.__getitem__, text.words))
 
     def holding(self, words: Iterable[str], signs: Iterable[str] = ()) -> list[int]:
         """The numbers of the texts, in order, that hold any of `words` (as written) or of `signs`
@@ -172,6 +173,14 @@ class Texts:
     def those(self, words: Iterable[str], signs: Iterable[str] = ()) -> list[Text]:
         """The texts themselves that `holding` tells."""
         return [self.all[at] for at in self.holding(words, signs)]
+
+    def in_turn(self, texts: Iterable[Text]) -> Iterator[Text]:
+        """The texts, each let go when the next one is asked for, where there are many: the words of
+        all and the places of these take as much memory as the corpus."""
+        for text in texts:
+            yield text
+            if self._tokens is not None:
+                text.forget()
 
 
 class _Tokens:
