@@ -201,6 +201,7 @@ def _paired(owned: Ints, texts: int, cap: int) -> Codes:
         return np.empty(0, np.uint64)
     key = owned // texts
     owner = (owned - key * texts).astype(np.int32)
+    del owned
     start = np.flatnonzero(np.concatenate([np.ones(1, bool), key[1:] != key[:-1]]))
     size = np.diff(np.concatenate([start, [len(key)]]))
     del key
@@ -209,13 +210,16 @@ def _paired(owned: Ints, texts: int, cap: int) -> Codes:
     found = np.empty(int((size * (size - 1) // 2).sum()), np.uint64)
     at = 0
     for n in np.flatnonzero(np.bincount(size)):
-        rows = owner[start[size == n][:, None] + np.arange(n)]
         i, j = np.triu_indices(int(n), 1)
-        codes = rows[:, i].astype(np.uint64)
-        codes <<= np.uint64(32)
-        codes |= rows[:, j].astype(np.uint64)
-        found[at : at + codes.size] = codes.ravel()
-        at += codes.size
+        first = start[size == n]
+        step = max(1, BLOCK // len(i))  # all at once they are several times as large as the pairs
+        for begin in range(0, len(first), step):
+            rows = owner[first[begin : begin + step][:, None] + np.arange(n)]
+            codes = rows[:, i].astype(np.uint64)
+            codes <<= np.uint64(32)
+            codes |= rows[:, j].astype(np.uint64)
+            found[at : at + codes.size] = codes.ravel()
+            at += codes.size
     return found
 
 
