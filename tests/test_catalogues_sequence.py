@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from catalogue_samples import game
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from variorum import po
@@ -70,8 +70,23 @@ def translate(
     return catalogue.with_messages(messages)
 
 
+TWO, THREE = (f"Each lantern lights the quay, {n} boats at the bridge." for n in ("two", "three"))
+OWLS: list[tuple[str, list[str]]] = [("Owls", [])]
+
+
 @settings(max_examples=80, deadline=None)
 @given(GAMES, WORK, STEPS)
+# What came by mail stands in a comment beside a suggestion whose text then goes.
+@example(
+    [*OWLS, ("Owl", [THREE, TWO])],
+    ["open", "done"],
+    [
+        ("edit", OWLS, ["done"]),
+        ("edit", [("Owl", [TWO])], ["done"]),
+        ("mail", 0, ["fuzzy"]),
+        ("edit", OWLS, ["done"]),
+    ],
+)
 def test_nothing_is_lost(
     rules: Sequence[tuple[str, list[str]]],
     work: Sequence[str],

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from po_samples import assert_valid, catalogue, needs_gettext
 
@@ -106,8 +106,18 @@ def test_no_sequence_of_updates_loses_a_translation(
         now = step(translate(now, states), template(places))
 
 
+QUAY = "Each lantern lights the quay, two boats at the bridge"
+OWLS = (None, "Owls", None)
+
+
 @settings(max_examples=60, deadline=None)
 @given(PLACES, PLACES, STATES)
+# A good translation stands under no key, and as a suggestion under another one.
+@example([("b", "Owls", None)], [(None, "Owls!", None), OWLS, ("a", "Owls", None)], [])
+# One stands under the text in other typography, and as a suggestion under a third form of it.
+@example([(None, f"{QUAY}.", None)], [(None, f"{QUAY} !", None), (None, f"{QUAY}\n", None)], [])
+# One stands under the same key in other typography, and another one under another key.
+@example([OWLS, ("a", "Owls", None)], [(None, "Owls!", None)], [])
 def test_there_and_back_restores_every_translation(
     first: list[tuple[str | None, str, str | None]],
     second: list[tuple[str | None, str, str | None]],

@@ -8,7 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-_LABEL = r"(?:\{(?P<label>[^{}\r\n]{1,200})\})?"
+# Words; what holds signs of markup is no label, and the link says its target.
+_LABEL = r"(?:\{(?P<label>(?=[^{}]*[^\W_])[^{}\[\]<>\r\n]{1,200})\})?"
 _LINK = re.compile(rf"@[A-Z][A-Za-z]{{1,19}}\[(?P<target>[^\[\]{{}}\r\n]{{1,300}})\]{_LABEL}")
 _ROLL = re.compile(
     rf"\[\[(?:/[a-z]{{1,12}} )?(?P<target>[^\[\]\r\n/][^\[\]\r\n]{{0,100}})\]\]{_LABEL}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from variorum.po import Message, as_comments
+from variorum.po import Message, as_comments, with_head
 from variorum.translations.changes import Classify, same_meaning, source_of, without_notes
 from variorum.translations.marks import no_longer_reviewed
 from variorum.translations.places import TITLE
@@ -69,6 +69,32 @@ def carry(
         )
     fuzzy = replace(plain, flags=("fuzzy", *plain.flags))
     return Carried(fuzzy, valid=same and not moved)
+
+
+def refreshed(old: Message, new: Message) -> Message:
+    """`old` with the comments, places and flags that the template has for it."""
+    fuzzy = old.fuzzy
+    if old.obsolete:
+        old = replace(old, obsolete=False)
+    if not fuzzy and (old.previous_msgid is not None or old.previous_msgctxt is not None):
+        old = old.with_fuzzy(False)
+    comments = old.comments
+    if comments and not fuzzy:
+        comments = without_notes(comments)
+    if (
+        old.extracted == new.extracted
+        and old.references == new.references
+        and old.flags == new.flags
+        and comments == old.comments
+    ):
+        return old
+    return with_head(
+        old,
+        comments=comments,
+        extracted=new.extracted,
+        references=new.references,
+        flags=with_flags(old, new, fuzzy="fuzzy" in old.flags),
+    )
 
 
 def with_flags(old: Message, new: Message, *, fuzzy: bool) -> tuple[str, ...]:

@@ -2,21 +2,22 @@
 
 In the order of certainty: the same key and text; the same text under another key; a text that
 is back in other typography; a changed text under its key; a changed text under another key; the
-other title of an entry; a near copy of a text that is still there.  In place of GNU `msgmerge`, whose rules for comments, flags and obsolete messages are
-kept where the above does not say otherwise.
+other title of an entry; a near copy of a text that is still there.  In place of GNU `msgmerge`,
+whose rules for comments, flags and obsolete messages are kept where the above does not say
+otherwise.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from variorum.pause import without_collection
-from variorum.po import Catalogue, Key, Message, read, read_seen, with_head, write
+from variorum.po import Catalogue, Key, Message, read, read_seen, write
 from variorum.translations.adapt import adapted
-from variorum.translations.carry import carry, with_flags
+from variorum.translations.carry import carry, refreshed
 from variorum.translations.changes import (
     CHANGED,
     Classify,
@@ -25,6 +26,7 @@ from variorum.translations.changes import (
     without_notes,
 )
 from variorum.translations.heading import updated_header
+from variorum.translations.marks import no_longer_reviewed
 from variorum.translations.matching import Text, match, match_copies, rarity, words
 from variorum.translations.places import TITLE
 from variorum.translations.xml import short_lang
@@ -121,7 +123,7 @@ def update_file(
     return result
 
 
-@dataclass(slots=True)
+@dataclass
 class _Work:
     """The state of one update: what each place of the template has so far."""
 
@@ -162,7 +164,7 @@ class _Work:
             if old.msgid_plural != new.msgid_plural:
                 self._carry(place, at, "fuzzy")
                 continue
-            self.done[place] = message = _refreshed(old, new)
+            self.done[place] = message = refreshed(old, new)
             if old.obsolete:
                 self.outcomes.append(Outcome("revived", message, old))
             else:
@@ -176,42 +178,81 @@ class _Work:
         wanted = {_texts(new) for place, new in enumerate(self.new) if self.done[place] is None}
         if not wanted:
             return
+        standing = frozenset(self.used)
         places: dict[_Texts, list[int]] = {}
         made_for: dict[Key, list[int]] = {}
+        saying: dict[tuple[str, ...], list[int]] = {}
         for at, message in enumerate(self.old):
             if not any(message.msgstr):
                 continue
             if _texts(message) in wanted:
                 places.setdefault(_texts(message), []).append(at)
+            saying.setdefault(message.msgstr, []).append(at)
             if _suggested(message):
                 made_for.setdefault(source_of(message).key, []).append(at)
         for place, new in enumerate(self.new):
             if self.done[place] is not None:
                 continue
-            found = made_for.get(new.key) or places.get(_texts(new))
+            home = made_for.get(new.key, [])
+            # A suggestion is fuzzy; what it says may stand elsewhere as a good translation.
+            told = dict.fromkeys(self.old[at].msgstr for at in home)
+            good = self._good(new, [saying[texts] for texts in told])
+            found = good or home or places.get(_texts(new))
             if not found:
                 continue
             at = min(found, key=lambda at: (at in self.used, at in self.matched, self._gone(at)))
             old = self.old[at]
-            # Where only one side has keys, the text alone was what named the message.
-            keyed = (old.msgctxt is None) != (new.msgctxt is None)
             alike = len({self.old[other].msgstr for other in found}) == 1
-            trusted = (keyed and alike) or (self.keep_moved and at not in self.used)
-            self._carry(place, at, "moved", trusted=trusted)
+            named = alike and at not in standing and _only_one_has_a_key(old, new)
+            trusted = named or (self.keep_moved and at not in self.used)
+            if not trusted and at not in good and self._same_words(new):
+                continue
+            kind = "fuzzy" if old.msgctxt == new.msgctxt else "moved"
+            self._carry(place, at, kind, trusted=trusted)
+
+    def _good(self, new: Message, told: Sequence[Sequence[int]]) -> list[int]:
+        """Of messages that say the same each, by their texts, those whose translation holds for
+        `new`: under another text of the same meaning, or where only one of the two has a key."""
+        return [
+            at
+            for same in told
+            for at in same
+            if not (old := self.old[at]).fuzzy
+            and (
+                same_meaning(old, new, self.classify)[0]
+                if old.msgctxt == new.msgctxt
+                else _texts(old) == _texts(new) and _only_one_has_a_key(old, new)
+            )
+        ]
 
     def same_words_again(self) -> None:
         """A text that is back under its key, in other typography, after another stood there."""
-        gone: dict[tuple[str | None, tuple[str, ...]], list[int]] = {}
-        for at, old in enumerate(self.old):
-            if old.obsolete and not old.fuzzy and any(old.msgstr) and at not in self.matched:
-                gone.setdefault((old.msgctxt, tuple(words(old.msgid))), []).append(at)
         for place, new in enumerate(self.new):
             if self.done[place] is not None:
                 continue
-            for at in gone.get((new.msgctxt, tuple(words(new.msgid))), ()):
-                if at not in self.used and same_meaning(self.old[at], new, self.classify)[0]:
+            for at in self._same_words(new):
+                if self.old[at].obsolete and at not in self.matched:
                     self._carry(place, at, "revived")
                     break
+
+    def _same_words(self, new: Message) -> list[int]:
+        """Good translations under the same key whose text is no longer there and says the same in
+        other typography."""
+        return [
+            at
+            for at in self.by_words.get((new.msgctxt, tuple(words(new.msgid))), ())
+            if at not in self.used and same_meaning(self.old[at], new, self.classify)[0]
+        ]
+
+    @cached_property
+    def by_words(self) -> dict[tuple[str | None, tuple[str, ...]], list[int]]:
+        """Where good translations of texts stand that the template does not have, by key and
+        words."""
+        found: dict[tuple[str | None, tuple[str, ...]], list[int]] = {}
+        for at, old in enumerate(self.old):
+            if not old.fuzzy and any(old.msgstr) and at not in self.used:
+                found.setdefault((old.msgctxt, tuple(words(old.msgid))), []).append(at)
+        return found
 
     def changed_texts(self) -> None:
         places = [place for place, message in enumerate(self.done) if message is None]
@@ -256,6 +297,7 @@ class _Work:
         there = {message.msgstr for message in messages}
         left = [at for at in range(len(self.old)) if at not in self.used and _worth(self.old[at])]
         there.update(self.old[at].msgstr for at in left if not _suggested(self.old[at]))
+        said = {line for m in messages for line in no_longer_reviewed(m.comments)}
         # First those that were obsolete before, so that nothing moves in a second update.
         for at in sorted(left, key=lambda at: not self._gone(at)):
             old = self.old[at]
@@ -263,7 +305,12 @@ class _Work:
                 messages.append(old)
             # A translation is kept under its old text even where it goes on as a suggestion: that
             # one may be overwritten, and then the old text come back.
-            elif not (_suggested(old) and old.msgstr in there):
+            # What was written beside it may stand nowhere else.
+            elif not (
+                _suggested(old)
+                and old.msgstr in there
+                and said.issuperset(no_longer_reviewed(without_notes(old.comments)))
+            ):
                 messages.append(gone := replace(old, obsolete=True, references=()))
                 if at not in self.matched:
                     self.outcomes.append(Outcome("obsolete", gone, old))
@@ -314,6 +361,11 @@ def _texts(message: Message) -> _Texts:
     return message.msgid, message.msgid_plural
 
 
+def _only_one_has_a_key(old: Message, new: Message) -> bool:
+    """Whether the text alone named one of the two messages."""
+    return (old.msgctxt is None) != (new.msgctxt is None)
+
+
 def _worth(message: Message) -> bool:
     """Whether a message holds anything of a translator's."""
     return any(message.msgstr) or bool(without_notes(message.comments))
@@ -322,32 +374,6 @@ def _worth(message: Message) -> bool:
 def _suggested(message: Message) -> bool:
     """Whether the translation was made for another text."""
     return message.fuzzy and message.previous_msgid is not None
-
-
-def _refreshed(old: Message, new: Message) -> Message:
-    """`old` with the comments, places and flags that the template has for it."""
-    fuzzy = old.fuzzy
-    if old.obsolete:
-        old = replace(old, obsolete=False)
-    if not fuzzy and (old.previous_msgid is not None or old.previous_msgctxt is not None):
-        old = old.with_fuzzy(False)
-    comments = old.comments
-    if comments and not fuzzy:
-        comments = without_notes(comments)
-    if (
-        old.extracted == new.extracted
-        and old.references == new.references
-        and old.flags == new.flags
-        and comments == old.comments
-    ):
-        return old
-    return with_head(
-        old,
-        comments=comments,
-        extracted=new.extracted,
-        references=new.references,
-        flags=with_flags(old, new, fuzzy="fuzzy" in old.flags),
-    )
 
 
 def _renamed(messages: Iterable[Message], renamed: Mapping[str, str]) -> list[Message]:
