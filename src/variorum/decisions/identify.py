@@ -115,9 +115,13 @@ class Places:
 
     def _witness(self, key: str, source: str, line: int) -> Witness | None:
         """The first witness of an entry that stands on a line of a source."""
+        told = self._witnesses.get(key, ())
+        if len(told) == 1:
+            only = told[0]
+            there = only.source == source and only.line_start <= line <= only.line_end
+            return only if there else None
         if (key, source) not in self._told:
-            own = [w for w in self._witnesses.get(key, ()) if w.source == source]
-            self._told[key, source] = _Told(own)
+            self._told[key, source] = _Told([w for w in told if w.source == source])
         return self._told[key, source].at(line)
 
     def folded(self, key: str, source: str, line: int, start: int, scope: str) -> str:
