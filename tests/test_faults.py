@@ -434,21 +434,57 @@ def test_what_a_killed_write_left_is_removed_and_what_is_being_written_is_not(
         atomic_write(path, b"three", seen=NOTHING)
 
 
-def test_two_builds_at_once_both_count(folder: Path) -> None:
+def _waits_for_a_lock(pid: int) -> bool:
+    """Whether a process waits for a lock that another one holds (proc(5), `/proc/locks`)."""
+    locks = Path("/proc/locks")
+    told = locks.read_text().splitlines() if locks.exists() else []
+    return any("->" in line and str(pid) in line.split() for line in told)
+
+
+def test_two_builds_at_once_both_count(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     sources = {"one": MORE, "two": MORE + "Fly,The model flies over lakes.\n"}
     for name, text in sources.items():
         (folder / name).mkdir()
         (folder / name / "a.csv").write_text(text, "utf-8")
         (folder / name / "variorum.toml").write_text(OURS, "utf-8")
-    children = []
-    for name in sources:
+
+    def child(name: str) -> int:
         pid = os.fork()
         if pid == 0:
             with contextlib.suppress(BaseException):
                 os._exit(main(["build", name, "-o", "rules.db"]))
             os._exit(99)
-        children.append(pid)
-    assert [os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) for pid in children] == [0, 0]
+        return pid
+
+    def ended(pid: int) -> bool:
+        return os.waitid(os.P_PID, pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+
+    # The first has its file ready, and does not put it in place before the second is done, or
+    # waits for it.
+    there, ready = os.pipe()
+    waits, go_on = os.pipe()
+    real = os.replace
+
+    def late(source: Any, target: Any, **more: Any) -> None:
+        if Path(target).name == "rules.db":
+            os.write(ready, b".")
+            os.read(waits, 1)
+        real(source, target, **more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", late)
+        first = child("one")
+    os.close(ready)
+    assert os.read(there, 1) == b"."
+    second = child("two")
+    end = time.monotonic() + 60
+    while not (ended(second) or _waits_for_a_lock(second)) and time.monotonic() < end:
+        time.sleep(0.01)
+    os.write(go_on, b".")
+    for pid in (first, second):
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    for handle in (there, waits, go_on):
+        os.close(handle)
     with contextlib.closing(open_database(Path("rules.db"))) as database:
         assert database.execute("select max(number) from revisions").fetchone()[0] == 3
         assert database.execute("pragma integrity_check").fetchone()[0] == "ok"
