@@ -11,13 +11,10 @@ from collections.abc import Iterator
 
 from variorum.say import say
 
-from .cells import settle_tables
-from .flow import HEADER, STRONG_LEVEL, Flow, Item, spoken_words
+from .flow import HEADER, STRONG_LEVEL, Flow, Item
 from .form import Document, Loader
-from .language import language_of
-from .linkruns import settle_contents
-from .marked import Span, anchor_name, put_marked, put_slugs
-from .outline import outline
+from .markdrafts import draft_items
+from .marked import Span, anchor_name, put_marked
 from .parsed import Parsed
 from .runs import Cell
 
@@ -324,20 +321,11 @@ def _named(attributes: dict[str, str]) -> Iterator[tuple[str, str]]:
 
 def parse(document: Document) -> Parsed:
     """Fragments and drafts of an AsciiDoc text; its head is its bibliography."""
-    text = document.text
     parsed = Parsed("asciidoc")
-    reader = _Reader(text)
+    reader = _Reader(document.text)
     items = reader.read()
     parsed.about |= dict(_named(reader.attributes)) | reader.about
-    put_slugs(text, items)
-    settle_contents(text, items)
-    lang = document.lang
-    if not document.lang_stated:
-        stated = reader.attributes.get("lang", "")[:2].lower()
-        lang = stated or language_of(spoken_words(text, items))
-        parsed.lang = lang
-    items = settle_tables(text, items, lang, document.columns, document.source)
-    outline(parsed, document.source, text, lang, items)
+    draft_items(parsed, document, items, reader.attributes.get("lang", "")[:2].lower())
     return parsed
 
 

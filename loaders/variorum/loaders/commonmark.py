@@ -12,21 +12,17 @@ from collections.abc import Sequence
 from variorum.say import say
 
 from .admonitions import box_line, last_closed
-from .cells import settle_tables
 from .drawn import FENCE, broken_terms, closing_fences, drawn_levels
-from .flow import HEADER, STRONG_LEVEL, Flow, Item, spoken_words
+from .flow import HEADER, STRONG_LEVEL, Flow, Item
 from .form import Document, Loader
 from .frontmatter import Front, front_matter, titled
 from .gridcells import grids_of, put_grid
 from .grids import Grid
-from .language import language_of
-from .linkruns import settle_contents
-from .marked import Span, put_marked, put_slugs
+from .markdrafts import draft_items
+from .marked import Span, put_marked
 from .marksigns import headed_by_equals, recognise
-from .outline import outline
 from .parsed import Parsed
 from .runs import Cell
-from .typed import typed_rows
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _ATX = re.compile(r"[ \t]{0,3}(?P<open>#{1,6}(?:[ \t]+|(?=[^\W\d_#])(?<=##)))(?P<words>\S[^\r\n]*)")
@@ -380,7 +376,7 @@ def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
 
 def parse(document: Document) -> Parsed:
     """Fragments and drafts of a Markdown text; its front matter is its bibliography."""
-    text, source = document.text, document.source
+    text = document.text
     parsed = Parsed("markdown")
     front: Front = front_matter(text)
     reader = Reader(text, front.end)
@@ -388,14 +384,7 @@ def parse(document: Document) -> Parsed:
         reader.flow.aside(0, front.end, HEADER)
     items = titled(text, front, reader.read())
     parsed.about |= front.about
-    put_slugs(text, items)
-    settle_contents(text, items)
-    lang = document.lang
-    if not document.lang_stated:
-        lang = front.lang or language_of(spoken_words(text, items))
-        parsed.lang = lang
-    items = settle_tables(text, typed_rows(text, items, lang), lang, document.columns, source)
-    outline(parsed, source, text, lang, items)
+    draft_items(parsed, document, items, front.lang or "")
     parsed.title = front.about.get("title") or parsed.title
     return parsed
 

@@ -14,14 +14,11 @@ from itertools import takewhile
 from variorum.say import say
 
 from .admonitions import NOTES
-from .cells import settle_tables
 from .commonmark import Reader
-from .flow import HEADER, spoken_words
+from .flow import HEADER
 from .form import Document, Loader
-from .language import language_of
-from .linkruns import settle_contents
-from .marked import Span, anchor_name, put_marked, put_slugs
-from .outline import outline
+from .markdrafts import draft_items
+from .marked import Span, anchor_name, put_marked
 from .parsed import Parsed
 from .runs import Cell
 
@@ -258,19 +255,11 @@ _ABOUT = {
 
 def parse(document: Document) -> Parsed:
     """Fragments and drafts of a text; fields at its head are its bibliography."""
-    text = document.text
     parsed = Parsed("rst")
-    reader = _Restructured(text)
+    reader = _Restructured(document.text)
     items = reader.read()
     parsed.about |= reader.about
-    put_slugs(text, items)
-    settle_contents(text, items)
-    lang = document.lang
-    if not document.lang_stated:
-        lang = language_of(spoken_words(text, items))
-        parsed.lang = lang
-    items = settle_tables(text, items, lang, document.columns, document.source)
-    outline(parsed, document.source, text, lang, items)
+    draft_items(parsed, document, items)
     return parsed
 
 
