@@ -107,14 +107,13 @@ def _listed(
     child_of: dict[int, int] = {}
     beside: dict[int, int] = {}
     few = max(6, len(traits) // 20)
-    # The rare words of each title that a list may have, and the titles with each of them.
-    rare: dict[int, set[str]] = {}
+    # The titles that a list may have, by each of their rare words.
     holding: dict[str, list[int]] = {}
     for k, trait in enumerate(traits):
         if k not in owner and len(trait.words) <= 4:
-            rare[k] = {w for w in trait.keys if count[w] <= few}
-            for w in rare[k]:
-                holding.setdefault(w, []).append(k)
+            for w in trait.keys:
+                if count[w] <= few:
+                    holding.setdefault(w, []).append(k)
     for i, heading in enumerate(headings):
         known = traits[i].keys
         for text in heading.body:
@@ -125,7 +124,8 @@ def _listed(
                 found: list[int] = []
                 for item in items:
                     told = [k for w in item - known for k in _window(holding.get(w, ()), i)]
-                    first = min((k for k in told if rare[k] - known <= item), default=-1)
+                    told = [k for k in told if _has(item, traits[k].keys - known, count, few)]
+                    first = min(told, default=-1)
                     if first >= 0 and first not in found:
                         found.append(first)
                 found.sort()
@@ -140,6 +140,11 @@ def _listed(
                         break
                     beside.setdefault(k, found[0])
     return child_of, beside
+
+
+def _has(item: set[str], keys: frozenset[str], count: Counter[str], few: int) -> bool:
+    """Whether an item of a list has all words of a title that at most a `few` titles have."""
+    return all(k in item for k in keys if count[k] <= few)
 
 
 def _window(places: Sequence[int], i: int) -> Sequence[int]:

@@ -44,6 +44,9 @@ _ROW = re.compile(
 )
 # The header of such a table (`D6 Result`), of which the results may have lost their numbers.
 TABLE_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
+# How no title ends; text of no character (or of quotation marks alone) is none either.
+_NO_END = frozenset(("", *".,:;…-–—="))
+_SENTENCE_END = frozenset(("", *".,;…"))
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃*+>]\s|[•●○▪■◦‣∙►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]")
 
 
@@ -62,6 +65,10 @@ def stands_behind(title: str, lang: str) -> bool:
 
 def is_title_like(text: str, lang: str) -> bool:
     """Whether a line could be a heading by its own looks (`text` is clean, without outer space)."""
+    # So ends whatever stands behind a label or a colon in it, too.  A quotation that ends with its
+    # sentence is no title either.
+    if text[-1:] in _NO_END or text.rstrip('"”»')[-1:] in _SENTENCE_END:
+        return False
     label = _LABEL.match(text)
     if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):
         return True
@@ -72,20 +79,13 @@ def is_title_like(text: str, lang: str) -> bool:
         and is_title_like(text.partition(":")[2].strip(), lang)
     ):
         return True
-    if not text or len(text) > LONGEST_HEADING:
+    if len(text) > LONGEST_HEADING:
         return False
     # A foreign name in parentheses makes a title longer, but no sentence.
     words = len((_PARENTHESIS.sub("", text) if "(" in text else text).split())
     if not 0 < words <= MOST_WORDS or not any(map(str.isalpha, text)):
         return False
-    # A quotation that ends with its sentence is none either.
-    last = text.rstrip('"”»')[-1:]
-    if (
-        text[-1] in ".,:;…-–—="
-        or (last and last in ".,;…")
-        or _BULLET.match(text)
-        or is_numbered(text)
-    ):
+    if _BULLET.match(text) or is_numbered(text):
         return False
     if _SENTENCE_INSIDE.search(text) or _DATE.search(text) or kind_of(text, lang) != "text":
         return False

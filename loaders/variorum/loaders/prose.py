@@ -98,7 +98,8 @@ def _drafted(
     tree: bool,
 ) -> _Heads | None:
     """The pieces and drafts of `lay_out`; null where none has a heading."""
-    level_of = {id(b): level for b, level in zip(whole, marked, strict=True)}
+    marks = zip(whole, marked, strict=True)
+    level_of = {id(b): level for b, level in marks if level is not None}
     blocks = rows_across(text, lang, lines, whole, records=True)
     blocks, listed = _without_contents(parsed, lang, blocks, [level_of.get(id(b)) for b in blocks])
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
@@ -107,7 +108,7 @@ def _drafted(
         pieces(parsed, block, None, None)
     # A row of a table is no heading, and none of several that stand together.
     texts = [f"{b.passage.text}." if b.paragraph.cell else b.passage.text for b in blocks]
-    levels = [0 if b.paragraph.cell else level_of[id(b)] for b in blocks]
+    levels = [0 if b.paragraph.cell else level_of.get(id(b)) for b in blocks]
     is_heading = [
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
         for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))
@@ -342,18 +343,18 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
     outline = [d for d in own if d.parent is None]
     index = {id(d): i for i, d in enumerate(parsed.drafts)}
     # Names that open paragraphs have their texts in a chapter, and are what it announces.
-    below: dict[int, list[str]] = {id(d): [p.text for p in d.passages] for d in outline}
+    below: dict[int, list[Draft]] = {}
     for d in inside:
-        over = parsed.drafts[d.parent or 0]
-        if id(over) in below:
-            below[id(over)] += [p.text for p in d.passages]
+        below.setdefault(d.parent or 0, []).append(d)
     whole, rest = outline[:titled], outline[titled:]
     if any(levels[titled:]):
         places = markdown.places(levels[titled:])
     else:
-        told = [Heading(d.title or "", below[id(d)]) for d in rest]
-        titles = [h.title for h in told]
-        places = build_tree(told, lang, alike=alike)
+        titles = [d.title or "" for d in rest]
+        told = ((d, below.get(index[id(d)], ())) for d in rest)
+        bodies = ([p.text for each in (d, *more) for p in each.passages] for d, more in told)
+        # Nobody else has them: the tree lets them go when it has read them.
+        places = build_tree(list(map(Heading, titles, bodies)), lang, alike=alike)
         apart = [fold(t) in listed or stands_behind(t, lang) for t in titles]
         places = by_outline(titles, by_numbers(titles, places, apart), apart)
     if whole:

@@ -76,7 +76,7 @@ def _rows_of_columns(blocks: Sequence[Block], lang: str) -> tuple[Sequence[Block
     headers: list[Block] = []
     at = 0
     for n, block in enumerate(blocks):
-        if n < at or not is_said(folded_title(block.passage.text), "text"):
+        if n < at or not _says(block, "text"):
             continue
         end = n + 1
         while end < len(blocks) and _is_text(blocks[end]):
@@ -123,8 +123,16 @@ def _is_text(block: Block) -> bool:
 
 
 def _is_header(block: Block) -> bool:
-    folded = folded_title(block.passage.text)
-    return is_said(folded, "name") or is_said(folded, "text")
+    return _says(block, "name", "text")
+
+
+def _says(block: Block, *roles: str) -> bool:
+    """Whether a paragraph is just what people call a column of one of these roles."""
+    said = block.passage.text
+    if len(said) > LONGEST_NAME:
+        return False  # as most are, and to fold them takes its time
+    folded = folded_title(said)
+    return any(is_said(folded, role) for role in roles)
 
 
 def _alike(texts: Sequence[Block]) -> bool:

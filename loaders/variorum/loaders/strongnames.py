@@ -180,21 +180,21 @@ def _begins(words: str) -> bool:
 
 def run_in_blocks(text: str, blocks: Sequence[Block], lang: str) -> list[tuple[int, int] | None]:
     """The same for the paragraphs of a plain text that keeps marks: [b]Vigie[/b]: le socle voit loin."""
+    bold = [_marked_end(text, b, _STRONG, _STRONG_END) for b in blocks]
+    slanted = [_marked_end(text, b, _SLANTED, _SLANTED_END) for b in blocks]
+    nothing: list[tuple[int, int] | None] = [None] * len(blocks)
+    if bold == nothing == slanted:
+        return nothing  # as of most texts: items of all its paragraphs would take as much memory
     items = [
-        Item(
-            "list_item" if b.paragraph.item else "text",
-            paragraph=b.paragraph,
-            bold=_marked_end(text, b, _STRONG, _STRONG_END),
-            slanted=_marked_end(text, b, _SLANTED, _SLANTED_END),
-        )
-        for b in blocks
+        Item("list_item" if b.paragraph.item else "text", paragraph=b.paragraph, bold=s, slanted=e)
+        for b, s, e in zip(blocks, bold, slanted, strict=True)
     ]
     passages = [b.passage for b in blocks]
     for names in (run_in_names, slanted_names):
         found = names(items, passages, lang)
         if sum(c is not None for c in found) >= FEWEST_LABELS:
             return found
-    return [None] * len(blocks)
+    return nothing
 
 
 def is_strong(text: str, block: Block) -> bool:

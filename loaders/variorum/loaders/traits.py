@@ -24,6 +24,8 @@ _SENTENCE_END = re.compile(r"(?<=[.!?])\s")
 _NUMBER = re.compile(
     r"(?:([^\W\d_]{2,})\s+)?((?:\d+|[IVX]+(?=\.\d))(?:\.\d+)*|[IVX]+)(?:[.):]|\s*[-–—:]|$|(?=\s))"
 )
+# One for all: each time that an empty set is made it is another object.
+_NOTHING: frozenset[str] = frozenset()
 # So many words has the title of a chapter of abilities.
 _CHAPTER_WORDS = 4
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
@@ -202,7 +204,7 @@ def _parts(title: str, lang: str) -> frozenset[str]:
     """The titles that a title coordinates: *be- és kiszállás* names two, also in full."""
     halves = [h.strip() for h in conjunction(lang).split(title)]
     if len(halves) < 2:
-        return frozenset()
+        return _NOTHING
     found = {" ".join(_WORD.findall(h)) for h in halves if h and not h.endswith("-")}
     for half, after in pairwise(halves):
         words = _WORD.findall(after)

@@ -90,6 +90,7 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         find_rounds([t.bare for t in known], [bool(t.foreign) for t in known]),
         lang,
     )
+    del headings, keys  # where the caller keeps no others: their texts are copies
     factors = Factors(known, groups, alike)
     width = next((width for most, width in WIDTHS if len(known) <= most), LEAST_WIDTH)
     beam = [_State(0.0, Spine(), _Past())]
