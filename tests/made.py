@@ -113,6 +113,20 @@ def _docx(rules: Rules) -> bytes:
     return zipped({"[Content_Types].xml": types, "word/document.xml": document})
 
 
+def _rtf(rules: Rules) -> bytes:
+    def said(text: str) -> str:
+        units = text.encode("utf-16-le", "replace")
+        return "".join(
+            f"\\u{int.from_bytes(units[n : n + 2], 'little', signed=True)}?"
+            for n in range(0, len(units), 2)
+        )
+
+    told = "".join(
+        rf"\pard\outlinelevel1 {said(name)}\par\pard {said(text)}\par" for name, text in rules
+    )
+    return f"{{\\rtf1\\ansi {told}}}".encode("ascii")
+
+
 def _odt(rules: Rules) -> bytes:
     space = " ".join(
         f'xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"' for name in ("office", "text")
@@ -227,6 +241,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "prose": lambda rules: b"Reeds\n\n" + _lines(rules, "{}\n"),
     "resaved": _resaved,
     "rst": _rst,
+    "rtf": _rtf,
     "sheets": _xlsx,
     "wiki": lambda rules: (
         b"= Reeds =\n\nOf '''boats''' and bands.\n\n" + _lines(rules, "== {} ==\n")

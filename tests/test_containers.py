@@ -58,7 +58,6 @@ def test_a_zipped_table_is_told_by_its_content_and_tiled(tmp_path: Path) -> None
         (b"7z\xbc\xaf\x27\x1c" + bytes(90), r"not read \(7z\); unpack it"),
         (b"Rar!\x1a\x07\x01" + bytes(90), r"not read \(RAR\)"),
         (b"\x1f\x8b\x08" + bytes(90), r"not read \(gzip\)"),
-        (b"{\\rtf1\\ansi Vol}", "save it as DOCX"),
         (b"% Reeds\n\\documentclass[a4paper]{book}\n\\begin{document}\nVol.\n", "pandoc"),
         (b"\\section{Reeds}\nVol.\n\n\\subsection*{Mud}\nIt is wet.\n", "pandoc"),
     ],

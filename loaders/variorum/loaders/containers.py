@@ -14,7 +14,6 @@ from .parsed import Lines
 
 # What files of programs that we do not read begin with, and what to do with them.
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-_RTF = b"{\\rtf"
 # A document of LaTeX, and parts of one.
 _LATEX = re.compile(rb"^[ \t]*\\(?:documentclass\b|begin[ \t]*\{document\})", re.MULTILINE)
 _SECTION = re.compile(rb"^[ \t]*\\(?:chapter|(?:sub){0,2}section)\*?[ \t]*[\[{]", re.MULTILINE)
@@ -117,10 +116,6 @@ def _refuse(raw: bytes, file: str) -> None:
                 kind=kind,
             ),
             file,
-        )
-    if raw.startswith(_RTF):
-        raise VariorumError(
-            say("this is Rich Text (RTF); open it and save it as DOCX, ODT or plain text"), file
         )
     if b"\\" in raw[:_LOOKED_AT] and _is_latex(raw[:_LOOKED_AT]):
         raise VariorumError(

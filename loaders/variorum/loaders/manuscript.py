@@ -13,11 +13,14 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from variorum.say import say
 
 from .form import Extracted, Noted, Place
 from .headings import is_title_like
+from .listing import contents_words
+from .titles import fold
 
 # A line that stands out by so much of the size of the others is a heading.
 LARGER = 1.12
@@ -155,6 +158,7 @@ class Manuscript:
         elif len(headings) == 1 and headings[0].level == 1:
             larger_headings(self.blocks, 1)
         _typed_contents(self.blocks)
+        _title_of_contents(self.blocks)
         sheet = _Sheet(wanted=frozenset(_targets(self.blocks)))
         # A block that is written needs no more memory.
         self.blocks.reverse()
@@ -341,6 +345,14 @@ def _typed_contents(blocks: list[Block]) -> None:
             for one, _ in run:
                 one.role = CONTENTS
         run = []
+
+
+def _title_of_contents(blocks: list[Block]) -> None:
+    """What stands right above a table of contents and calls it so belongs to it."""
+    for block, below in pairwise(blocks):
+        above = below.role == CONTENTS and block.role in ("heading", "text")
+        if above and fold(block.words.plain) in contents_words():
+            block.role = CONTENTS
 
 
 def comment(by: str | None) -> str:

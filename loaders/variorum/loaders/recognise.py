@@ -68,11 +68,11 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
 # The containers by name: the modules that hold them as `CONTAINER`.  The last is asked last, after
 # those of installed packages.
 _CONTAINERS = {
-    **{name: name for name in ("docx", "odt", "xlsx", "ods", "epub", "pdf", "resaved")},
+    **{name: name for name in ("docx", "odt", "rtf", "xlsx", "ods", "epub", "pdf", "resaved")},
     "zip": "zipped",
 }
 # One of these stands at the start of each file that our containers open.
-_WRAPS = (b"PK", b"%PDF-", b"opendocument")
+_WRAPS = (b"PK", b"%PDF-", b"opendocument", b"{\\rtf")
 # A table that was saved again: its header in one pair of quotes, or above lines with doubled ones.
 _AGAIN = re.compile(
     rb'(?:\xef\xbb\xbf)?(?:"[^"\r\n]*[|;\t][^"\r\n]*"[,|;\t]*(?:[\r\n]|\Z)|[^"\r\n]+[\r\n](?=.*""))',

@@ -183,7 +183,7 @@ def run_in_blocks(text: str, blocks: Sequence[Block], lang: str) -> list[tuple[i
     bold = [_marked_end(text, b, _STRONG, _STRONG_END) for b in blocks]
     slanted = [_marked_end(text, b, _SLANTED, _SLANTED_END) for b in blocks]
     nothing: list[tuple[int, int] | None] = [None] * len(blocks)
-    if bold == nothing == slanted:
+    if all(end is None for end in (*bold, *slanted)):
         return nothing  # as of most texts: items of all its paragraphs would take as much memory
     items = [
         Item("list_item" if b.paragraph.item else "text", paragraph=b.paragraph, bold=s, slanted=e)
