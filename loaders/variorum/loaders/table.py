@@ -33,6 +33,7 @@ from .form import Document, Loader
 from .grids import draws_in_text
 from .groupcolumns import GroupColumns, degrees
 from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
+from .repeated import Repeated
 from .row import (
     Table,
     add_bearer,
@@ -121,7 +122,7 @@ def _read_table(
     below = [r for r in rows if r.start > head.start]
     sections = sections_of(text, below)
     section: int | None = None
-    seen: dict[str, int] = {}
+    seen = Repeated(text)
     groups = GroupColumns(table, [] if sections else below)
     foot = foot_of(text, rows)
     sums = sums_of(text, [r for r in below if r.start < foot], layout.text)
@@ -150,11 +151,12 @@ def _read_table(
             continue
         line = lines.line(record.start)
         held = groups.above(record)
-        content = "\0".join([content, *(p.value for p in held)]) if held else content
         if record.start in further:
             read_row(table, record, line, onto=len(parsed.drafts) - 1)
             continue
-        earlier = seen.get(content)
+        start, end = record.start, record.start + len(content)
+        above = "\0".join(p.value for p in held)
+        earlier = seen.earlier(start, end, above)
         written, record = record, _rejoined(text, record, layout, needed)
         inspect_markup(table, record)
         cells = len(written.cells)
@@ -165,7 +167,6 @@ def _read_table(
         if earlier is not None:
             draft = parsed.drafts[earlier]
             parsed.repeats.append(RepeatedRecord(earlier, line, draft.line_start))
-            end = record.start + len(whole.rstrip("\r\n"))
             parsed.pieces.append(Piece("repeat", record.start, end, earlier))
             if end < record.end:
                 parsed.pieces.append(Piece("blank", end, record.end, earlier))
@@ -174,7 +175,7 @@ def _read_table(
         if carried is not None:
             add_bearer(table, record, carried)
             continue
-        seen[content] = len(parsed.drafts)
+        seen.add(start, end, above, len(parsed.drafts))
         draft = read_row(table, record, line, section)
         if held:
             draft.properties = (*held, *draft.properties)

@@ -3,6 +3,7 @@ beside it (`Harpoon;taut;…`, `Harpoon;high;…`)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
@@ -23,14 +24,13 @@ def tell_variants(drafts: Sequence[Draft], layout: Columns | None = None) -> Non
     `layout` says which column that is; without it, it is the first that the records have besides
     names and texts.
     """
-    runs = [
-        (name, list(own))
-        for name, own in groupby(
-            (d for d in drafts if d.structured and d.title), key=lambda d: fold(d.title or "")
-        )
-    ]
+    named = [d for d in drafts if d.structured and d.title]
+    runs = ((name, list(own)) for name, own in groupby(named, key=_name))
     several = [own for _, own in runs if len(own) > 1]
-    if not several or len({name for name, _ in runs}) < len(runs):
+    if not several:
+        return
+    names = Counter(name for name, _ in groupby(named, key=_name))
+    if max(names.values()) > 1:
         return
     column = _beside(layout) if layout is not None else _first(several[0][0])
     if column is None or any(is_said(folded_title(column), role) for role in _OTHERS):
@@ -40,6 +40,10 @@ def tell_variants(drafts: Sequence[Draft], layout: Columns | None = None) -> Non
         for own, labels in zip(several, told, strict=True):
             for draft, label in zip(own, labels, strict=True):
                 draft.variant = label
+
+
+def _name(draft: Draft) -> str:
+    return fold(draft.title or "")
 
 
 def _beside(layout: Columns) -> str | None:
