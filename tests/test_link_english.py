@@ -169,3 +169,13 @@ def test_sections_in_square_brackets_and_cases() -> None:
         "7.3 > Supply",
         "Case 9.14 > Rivers",
     ]
+
+
+def test_sections_that_say_how_something_is_done() -> None:
+    snow = any_entry("Snow", "It is deep.", lang="en", kind="rule", title="2.3 Snow")
+    text = (
+        "As per 2.3 it lies; as described in 2.3 and as 2.3 says; unlike 2.3. Under 2.4 it melts;"
+        " it falls under 2.3 inches, per 2.3 turns, and 2.3 is a number."
+    )
+    notes = any_entry("Notes", text, lang="en", kind="rule")
+    assert references(snow, notes) == ["2.3 > Snow"] * 4

@@ -243,3 +243,12 @@ def test_a_number_that_opens_a_passage_is_known() -> None:
     assert references(range_, own, other) == []
     measured = entry("Pas", "3.2 cm font un pas.", kind="rule", title="4.1 Pas")
     assert references(measured, entry("Mesures", "Voir 3.2 pas.", kind="rule")) == []
+
+
+def test_sections_that_say_how_something_is_done() -> None:
+    snow = entry("Neige", "Elle est profonde.", lang="fr", kind="rule", title="2.3. Neige")
+    text = (
+        "Selon 2.3 elle tient, sauf 2.3, comme expliqué en 2.3. Selon 2.4 elle fond; sauf 2.3 cm."
+    )
+    notes = entry("Notes", text, lang="fr", kind="rule")
+    assert references(snow, notes) == ["2.3 > Neige"] * 3

@@ -257,6 +257,17 @@ def test_sections_by_their_numbers() -> None:
     assert references(fog, turn, notes) == ["II.1 > Köd", "3. fejezet > Kör"]
 
 
+def test_sections_with_the_sign_behind_and_of_which_something_follows() -> None:
+    snow = any_entry("Hó", "Mély.", lang="hu", kind="rule", title="2.3. Hó")
+    ice = any_entry("Jég", "Sima.", lang="hu", kind="rule", title="4. § Jég")
+    text = (
+        "A 2.3 alapján mély (l. 2.3), a 4. §-ban foglaltak szerint sima. "
+        "A 2.4 alapján a 2.3 cm magas hó, a 9. kör és a dr. l. 7 nem az."
+    )
+    notes = any_entry("Jegyzet", text, lang="hu", kind="rule")
+    assert references(snow, ice, notes) == ["2.3 > Hó", "2.3 > Hó", "4. § > Jég"]
+
+
 def test_sections_by_which_something_is_done() -> None:
     snow = any_entry("Hó", "Mély.", lang="hu", kind="rule", title="2.3. Hó")
     text = "A 2.3. szerinti hó (vö. 2.3.) nem fedezék, a 2.4 szerint sem; 2.3 cm, 3 szerint."

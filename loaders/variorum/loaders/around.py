@@ -10,11 +10,12 @@ from functools import cache
 from variorum.compare.language import UNKNOWN, data
 
 from .drafting import Block
-from .flow import CONTENTS
+from .flow import CHROME, CONTENTS
 from .headings import find_headings, is_title_like
+from .pagemarks import is_title_page
 from .runin import opening
-from .series import Number
-from .titles import fold
+from .series import LEADER, Number
+from .titles import bare, fold
 
 # So many repeated headings are a table of contents; below a heading that says so fewer are.
 FEWEST_CONTENTS = 5
@@ -23,9 +24,14 @@ FEWEST_INDEXED = 6
 # A longer line is no line of contents.
 LONGEST_LINE = 200
 LONGEST_TITLE = 60
-_LEADER = re.compile(r"(?:[\s.·…_]*[.·…_\t]{2,}[\s.·…_]*|\s+)\d{1,4}$")
+MOST_WORDS = 3
 _INDEXED = re.compile(
     r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
+)
+_STOPS = (".", "!", "?", ":")
+# `A. Infantry`, `II. Ships`: a part that rules stand below.
+_LETTERED = re.compile(
+    r"(?:[A-Z]|[IVXL]{1,6})[.)]\s|[^\W\d_]{3,12}\s(?:[A-Z]|[IVXL]{1,6}|\d{1,3})\b"
 )
 _ENDS = (".", ")", "”", '"')
 _DIVIDED = re.compile(r"[:–—]|\s-\s")
@@ -48,15 +54,15 @@ class Line:
 
 @cache
 def _words(kind: str, lang: str) -> frozenset[str]:
-    return frozenset(
-        (*data(lang, "numbered").get(kind, ()), *data(UNKNOWN, "numbered").get(kind, ()))
-    )
+    """What a language calls a part around the rules (folded, and without accents too)."""
+    words = (*data(lang, "numbered").get(kind, ()), *data(UNKNOWN, "numbered").get(kind, ()))
+    return frozenset((*words, *map(bare, words)))
 
 
 def mark_contents(own: Sequence[Line], lang: str) -> frozenset[str]:
     """Mark the table of contents; gives the lines of it that have no number, folded."""
     texts = [
-        _LEADER.sub("", line.text) if len(line.text) <= LONGEST_LINE else line.text for line in own
+        LEADER.sub("", line.text) if len(line.text) <= LONGEST_LINE else line.text for line in own
     ]
     folded = [fold(t) for t in texts]
     last = {t: n for n, t in enumerate(folded)}
@@ -108,6 +114,45 @@ def mark_front(own: Sequence[Line], lang: str) -> None:
             line.role = "heading"
     if front and front[0].role == "text" and is_title_like(front[0].text, lang):
         front[0].role = "heading"
+    listed = next((n for n, line in enumerate(own[:first]) if line.role == CONTENTS), 0)
+    listed = listed or before_contents([line.block for line in own[:first]])
+    if listed and is_title_page([line.text for line in own[:listed]]):
+        for line in own[1:listed]:
+            line.role = line.role if line.marked else CHROME
+    else:
+        _mark_title_page(own[: first + 1], lang)
+
+
+def before_contents(blocks: Sequence[Block]) -> int:
+    """How many of some paragraphs stand before a table of contents that is in none of them."""
+    found = (n for n, b in enumerate(blocks, 1) if any(run.kind == CONTENTS for run in b.runs))
+    return next(found, 0)
+
+
+def _mark_title_page(own: Sequence[Line], lang: str) -> None:
+    """Of headings that follow each other at the front the first is the title, and those below it,
+    which say more of it, are set aside; the last is a heading too, where a sentence or a rule
+    without a title is its text."""
+    end = 0
+    while end < len(own) and own[end].role == "heading" and not own[end].marked:
+        end += 1
+    after = own[end] if end < len(own) else None
+    last = end
+    if (
+        after is not None
+        and end > 1
+        and (_LETTERED.match(own[end - 1].text) or _has_text(after, lang))
+    ):
+        last = end - 1
+    for line in own[1:last]:
+        line.role = CHROME
+
+
+def _has_text(after: Line, lang: str) -> bool:
+    """Whether what follows a heading is its text: sentences, or a rule without a title."""
+    if after.role in ("rule", "chapter") and after.number is not None:
+        return not is_title_like(after.text[after.number.end :], lang)
+    return after.role == "text" and after.text.endswith(_STOPS)
 
 
 def mark_back(own: Sequence[Line], lang: str, known: frozenset[str]) -> None:
@@ -138,7 +183,7 @@ def mark_back(own: Sequence[Line], lang: str, known: frozenset[str]) -> None:
             if end - n > FEWEST_INDEXED:
                 for other in own[n:end]:
                     other.role = CONTENTS
-        elif titled and (name in known or (name in _words("back", lang) and n > rules[-1])):
+        elif titled and (name in known or (n > rules[-1] and _is_behind(name, lang))):
             line.role, glossary = "heading", False
         elif glossary and line.role == "text" and _is_term(own, n, lang):
             line.role = "term"
@@ -149,6 +194,13 @@ def mark_back(own: Sequence[Line], lang: str, known: frozenset[str]) -> None:
         ):
             line.role = "heading"
         n += 1
+
+
+def _is_behind(name: str, lang: str) -> bool:
+    """Whether a title is that of a part behind the rules (`credits`, `design credits`)."""
+    words = name.split()
+    back = _words("back", lang)
+    return name in back or (len(words) <= MOST_WORDS and not back.isdisjoint((words[0], words[-1])))
 
 
 def _is_indexed(text: str) -> bool:

@@ -221,10 +221,15 @@ def entry_findings(told: Sequence[Told], entries: Sequence[Entry]) -> list[Findi
             entry.status == "empty"
             and id(t) not in with_children
             and not any((i.member.source, i.number) in heads for i in t.items)
-            and not all(i.member.parsed.textless for i in t.items)
+            and not all(i.member.parsed.textless or _is_document(i) for i in t.items)
         ):
             found_in("empty", "note", say("{title} has a name and no text", title=entry.title))
     return found
+
+
+def _is_document(item: Item) -> bool:
+    """Whether a title is that of its document, which has no words of its own."""
+    return item.number == 0 and item.draft.title == item.member.parsed.title
 
 
 def repeated_titles(told: Sequence[Told], entries: Sequence[Entry]) -> list[Finding]:

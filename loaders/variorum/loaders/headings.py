@@ -13,7 +13,7 @@ from functools import cache
 from variorum.compare.language import UNKNOWN, data
 
 from .passages import is_numbered, kind_of
-from .titles import fold
+from .titles import bare, fold
 
 LONGEST_HEADING = 90
 MOST_WORDS = 9
@@ -21,9 +21,14 @@ MOST_WORDS = 9
 LONGEST_CHAIN = 4
 _PARENTHESIS = re.compile(r"\([^()]*\)")
 # When something was written, or is valid from: no title.
-_DATE = re.compile(r"\b\d{1,2}[.,]? (?:19|20)\d\d\.?$|\b(?:19|20)\d\d[-./]\s?\d\d[-./]\s?\d\d\b")
+_DATE = re.compile(
+    r"\b\d{1,2}(?:er|st|nd|rd|th)?\.? [^\W\d_]{3,10}\.?,? (?:19[89]|20\d)\d\.?$|"
+    r"\b\d{1,2}[.,]? (?:19|20)\d\d\.?$|\b(?:19|20)\d\d[-./]\s?\d\d[-./]\s?\d\d\b"
+)
 # A sentence that goes on, or a property and its value (`Cost: 30 crowns`).
-_SENTENCE_INSIDE = re.compile(r"[.;:](?<!\b\w\.)\s+[^\W\d_]|(?<=\w):\s+[+\d]")
+_SENTENCE_INSIDE = re.compile(
+    r"[.;:](?<!\b\w\.)\s+(?:[^\W\d_]|\((?=[^()]*[^\W\d_]{2}))|(?<=\w):\s+[+\d]"
+)
 HEAD_NUMBER = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}(?:\.\d{1,3})*[.)]|[IVXLC]{1,6}(?:\.\d{1,3})+)"
     r"\s+(?=\S)"
@@ -52,9 +57,10 @@ _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►◆◇❖➢➤▶�
 
 @cache
 def _behind(lang: str) -> frozenset[str]:
-    """What languages call the parts that stand behind the rules (folded)."""
+    """What languages call the parts that stand behind the rules (folded, and without accents too)."""
     known = [data(each, "numbered") for each in (lang, UNKNOWN)]
-    return frozenset(w for own in known for kind in ("back", "glossary") for w in own.get(kind, ()))
+    words = [w for own in known for kind in ("back", "glossary") for w in own.get(kind, ())]
+    return frozenset((*words, *map(bare, words)))
 
 
 def stands_behind(title: str, lang: str) -> bool:

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import pairwise
 
-from .series import Number, goes_on, number_at
+from .series import Number, as_counted, goes_on, number_at
 
 # So many numbers alone on their lines are a habit; such shares have words below, and are in order.
 FEWEST = 3
@@ -34,7 +34,8 @@ def lone_numbers(lines: Sequence[str]) -> frozenset[int]:
     if len(parted) < FEWEST:
         return frozenset()
     worded = [n for n in parted if n + 1 < len(lines) and lines[n + 1][:1].isalpha()]
-    ordered = sum(goes_on(own[a], own[b]) for a, b in pairwise(parted))
+    counted = [n for n in as_counted([own[n] for n in parted]) if n is not None]
+    ordered = sum(goes_on(a, b) for a, b in pairwise(counted))
     if len(worded) < WORDED * len(parted) or ordered < IN_ORDER * (len(parted) - 1):
         return frozenset()
     first: dict[int, int] = {}

@@ -8,7 +8,6 @@ rules.  A number that is missing, doubled or out of order is reported.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, zip_longest
 
@@ -17,25 +16,22 @@ from variorum.say import say
 
 from .around import Line, mark_back, mark_contents, mark_front
 from .drafting import Block, add, last_line, open_run_in, pieces
-from .flow import CONTENTS
+from .flow import CHROME, CONTENTS
 from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .numbering import has_rules, is_open
-from .numbertree import BARE
-from .outlined import names_behind
+from .numberlines import joined, numbers_of
+from .numbertree import BARE, counted_parts
+from .outlined import capitals_behind, names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
-from .passages import passage
 from .prose import blocks_of
 from .runin import Cut, opening
-from .runs import Run
-from .series import GLOSSARY_TERM, Number, goes_on, number_at
+from .series import GLOSSARY_TERM, Number, number_at
 from .tablerows import rows_across
 
 MOST_FAULTS = 200
 LOOKED_AT = 1 << 18
-# A number that ends a sentence on a line of its own.
-_LAST_NUMBER = re.compile(r"\d{1,4}(?:\.\d{1,4})*[a-z]?[.,;)]{1,2}")
 
 
 def parse(document: Document) -> Parsed:
@@ -45,14 +41,14 @@ def parse(document: Document) -> Parsed:
     lines = Lines(text)
     lead, blocks = blocks_of(parsed, source, text, lang, lines, _begins)
     blocks = rows_across(text, lang, lines, blocks, records=False)
-    blocks = _joined(blocks, source, text, lang, lines)
+    blocks = joined(blocks, source, text, lang, lines)
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     gaps = [
         len(LINE_END.findall(text, a.paragraph.runs[-1].end, b.start)) for a, b in pairwise(blocks)
     ]
     own = [
-        Line(b, b.passage.text, _number(b), apart=gap != 1, marked=False)
-        for gap, b in zip([0, *gaps], blocks, strict=False)
+        Line(b, b.passage.text, number, apart=gap != 1, marked=False)
+        for gap, b, number in zip([0, *gaps], blocks, numbers_of(blocks), strict=False)
     ]
     lay_out(parsed, source, lang, lines, own)
     return parsed
@@ -68,8 +64,8 @@ def lay_out_marked(
 ) -> None:
     """Fill `parsed` with the paragraphs of a text with marks; `marked` are those of its headings."""
     own = [
-        Line(b, b.passage.text, _number(b), apart=True, marked=heading)
-        for b, heading in zip(blocks, marked, strict=True)
+        Line(b, b.passage.text, number, apart=True, marked=heading)
+        for b, heading, number in zip(blocks, marked, numbers_of(blocks), strict=True)
     ]
     lay_out(parsed, source, lang, lines, own)
 
@@ -84,66 +80,14 @@ def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: Sequence[
     headed = [
         n.marked or n.number is None or is_title_like(n.text[n.number.end :], lang) for n in rules
     ]
-    cuts = names_behind([n.text for n in rules], headed, lang)
+    texts = [n.text for n in rules]
+    cuts = names_behind(texts, headed, lang)
+    if not any(cuts):
+        cuts = capitals_behind(texts, headed, lang)
     named = {n.block.start: cut for n, cut in zip(rules, cuts, strict=True) if cut is not None}
     _Rules(parsed, source, lang, lines, named).put(own)
     # Columns that stood side by side were read one after the other.
     parsed.pieces.sort()
-
-
-def _number(block: Block) -> Number | None:
-    """The number that opens a paragraph; a row of a table has none."""
-    return number_at(block.passage.text) if block.passage.kind != "table" else None
-
-
-def _joined(
-    blocks: Sequence[Block], source: str, text: str, lang: str, lines: Lines
-) -> list[Block]:
-    """The paragraphs, each with the lines below it that go on with its sentence."""
-    found: list[Block] = []
-    newest: Number | None = None
-    for block in blocks:
-        above = found[-1] if found else None
-        number = number_at(block.passage.text)
-        if (
-            above is not None
-            and block.paragraph.cell is None
-            and above.paragraph.cell is None
-            and _goes_on(above.passage.text, block.passage.text, number, newest, lang)
-            and len(LINE_END.findall(text, above.paragraph.runs[-1].end, block.start)) == 1
-        ):
-            last = above.paragraph.runs[-1]
-            if above.paragraph.joins:
-                above.paragraph.runs.append(Run("join", last.end, last.end))
-            above.paragraph.runs += block.paragraph.runs
-            above.paragraph.tags += block.paragraph.tags
-            above.runs += block.runs
-            above.passage = passage(source, text, above.paragraph, lines, lang)
-            continue
-        newest = number if number is not None and not number.plain else newest
-        found.append(block)
-    return found
-
-
-def _goes_on(
-    above: str, said: str, number: Number | None, newest: Number | None, lang: str
-) -> bool:
-    """Whether a line goes on with the sentence above it; `newest` is the last number of a rule.
-
-    A line that opens with a number does where that is not the next one, or has no sentence behind it.
-    """
-    opened = number_at(above)
-    if number is None:
-        if _LAST_NUMBER.fullmatch(said):
-            return is_open(above, lang)
-        return said[0].islower() and opened is not None and above[-1] not in ".!?:;"
-    if newest is None or not is_open(above, lang):
-        return False
-    # An item of a list is the first, or stands below the one before it.
-    listed = number.plain and (
-        number.parts[-1] == 1 or (opened is not None and goes_on(opened, number))
-    )
-    return not listed and (said[number.end].islower() or not goes_on(newest, number))
 
 
 def _begins(words: str) -> bool:
@@ -205,8 +149,8 @@ class _Rules:
     def put(self, own: Sequence[Line]) -> None:
         current: int | None = None
         for line, after in zip_longest(own, own[1:]):
-            if line.role == CONTENTS:
-                self._aside(line.block)
+            if line.role in (CONTENTS, CHROME):
+                self._aside(line.block, line.role)
                 continue
             number = line.number
             if line.role in ("rule", "chapter") and number is not None:
@@ -220,6 +164,9 @@ class _Rules:
                     self.under[after.number.parts[:-1]] = current
                     continue
                 divides = before and after is not None and after.role in ("rule", "chapter")
+                if divides and after is not None and self._begins_anew(after):
+                    for known in (self.of, self.line_of, self.newest, self.under):
+                        known.clear()
                 self.part = self.chapter = current if divides else None
                 if after is not None and after.number is not None:
                     self._chapter(current, after.number)
@@ -241,10 +188,22 @@ class _Rules:
                 row = line.block.paragraph.cell is not None
                 add(self.parsed, line.block, self.lines, current, "table" if row else None)
         self._abilities()
+        self._parts()
         titled = [d for d in self.parsed.drafts if d.title is not None]
         first = titled[0] if titled else None
         if first is not None and first.line_start == 1 and number_at(first.title or "") is None:
             self.parsed.title = first.title
+
+    def _parts(self) -> None:
+        """Headings that count up by letters or Roman numbers go by the words behind these."""
+        numbered = set(self.of.values())
+        heads = [
+            d
+            for n, d in enumerate(self.parsed.drafts)
+            if d.title is not None and n not in numbered and number_at(d.title) is None
+        ]
+        for n, end in counted_parts([d.title or "" for d in heads]).items():
+            heads[n].counted = end if end < len(heads[n].title or "") else 0
 
     def _abilities(self) -> None:
         """Titled rules of a chapter that is called after abilities are abilities."""
@@ -260,13 +219,13 @@ class _Rules:
                     draft.capability = True
                     draft.evidence += ("it stands in a chapter of abilities",)
 
-    def _aside(self, block: Block) -> None:
+    def _aside(self, block: Block, kind: str) -> None:
         first, last = block.runs[0], block.runs[-1]
         before = self.parsed.pieces[-1] if self.parsed.pieces else None
-        if before is not None and before.kind == CONTENTS:
-            self.parsed.pieces[-1] = Piece(CONTENTS, before.start, last.end)
+        if before is not None and before.kind == kind:
+            self.parsed.pieces[-1] = Piece(kind, before.start, last.end)
         else:
-            self.parsed.pieces.append(Piece(CONTENTS, first.start, last.end))
+            self.parsed.pieces.append(Piece(kind, first.start, last.end))
 
     def _preface(self, block: Block) -> int:
         why = "text before the first heading"
@@ -308,6 +267,9 @@ class _Rules:
         draft = self.parsed.drafts[index]
         draft.depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
         draft.evidence = (f"its number is {number.text}",)
+        if number.end < len(draft.title or "") and line.text[0].isalpha() and not number.parts[0]:
+            # A word before a number says what is counted (`Article 3 – Ships`).
+            draft.counted = number.end
         self._inspect(line, number, draft)
         self.of[number.parts] = index
         self.under.pop(number.parts, None)
@@ -327,6 +289,15 @@ class _Rules:
             draft.counted = m.end()
             self.of.setdefault(below.parts[:2], index)
             self.part = self.chapter = index
+
+    def _begins_anew(self, after: Line) -> bool:
+        """Whether numbers begin anew below a heading: the first comes again."""
+        number = after.number
+        return (
+            number is not None
+            and number.parts in self.line_of
+            and all(n in (0, 1) for n in number.parts[1:])
+        )
 
     def _inside(self, after: Line | None) -> int | None:
         """The draft of the rule inside which a heading stands: the one below goes on with its

@@ -8,12 +8,14 @@ from itertools import pairwise, zip_longest
 
 from .headings import is_title_like
 from .lonenumbers import lone_numbers
-from .series import goes_on, number_at
+from .series import LEADER, Number, as_counted, goes_on, number_at
 
 # So many numbers with parts, such a share of the paragraphs, and so many in order make rules.
 FEWEST = 6
 SHARE = 0.25
 IN_ORDER = 0.7
+# A longer line is no line of contents.
+LONGEST_LINE = 200
 # So much of a line tells its number.
 _LONGEST = 60
 # The last line of a paragraph, with an empty one below it: from its last sign, not from its first,
@@ -40,18 +42,34 @@ def are_rules(lines: Sequence[str], paragraphs: int, lang: str) -> bool:
     `lines` are its lines without outer space, `paragraphs` says how many paragraphs they make.
     Most numbers stand before sentences: titles with numbers are headings of what follows them.
     """
-    found = [
-        (number, line)
-        for line in lines
+    # A line that the next goes on with is no title, however short it is.
+    told = [
+        (number, line, not line.endswith((".", ":")) and below[:1].islower())
+        for line, below in zip_longest(lines, lines[1:], fillvalue="")
         if (number := number_at(line[:_LONGEST])) is not None and not number.plain
     ]
-    if len(found) < FEWEST or len(found) < SHARE * min(len(lines), paragraphs):
+    found = _without_contents(told)
+    listed = len(told) - len(found)
+    if len(found) < FEWEST or len(found) < SHARE * (min(len(lines), paragraphs) - listed):
         return False
-    ordered = sum(goes_on(a, b) for (a, _), (b, _) in pairwise(found))
+    ordered = sum(
+        goes_on(a, b)
+        for a, b in pairwise(as_counted([n for n, _, _ in found]))
+        if a is not None and b is not None
+    )
     if ordered < IN_ORDER * (len(found) - 1):
         return False
-    sentences = sum(not is_title_like(line[n.end :], lang) for n, line in found)
+    sentences = sum(on or not is_title_like(line[n.end :], lang) for n, line, on in found)
     return sentences * 2 >= len(found)
+
+
+def _without_contents(
+    found: Sequence[tuple[Number, str, bool]],
+) -> list[tuple[Number, str, bool]]:
+    """Numbers with their lines without those of a table of contents, which come again below it."""
+    bare = [LEADER.sub("", line) if len(line) <= LONGEST_LINE else line for _, line, _ in found]
+    last = {line: n for n, line in enumerate(bare)}
+    return [own for n, own in enumerate(found) if last[bare[n]] == n]
 
 
 def is_open(line: str, lang: str) -> bool:

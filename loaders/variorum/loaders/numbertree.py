@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from .series import Number, goes_on, number_at
+from .series import Number, as_counted, goes_on, number_at
 from .traits import roman
 from .tree import Place
 
@@ -43,7 +43,8 @@ def opens_section(line: str) -> bool:
 def has_sections(text: str) -> bool:
     """Whether the lines of a text open sections with numbers, most of them in order."""
     lines = (m.group().strip() for m in _NUMBERED.finditer(text))
-    numbers = [n for line in lines if opens_section(line) and (n := number_at(line)) is not None]
+    found = as_counted([number_at(line) for line in lines if opens_section(line)])
+    numbers = [n for n in found if n is not None]
     ordered = sum(goes_on(a, b) for a, b in pairwise(numbers))
     return len(numbers) >= FEWEST and ordered >= IN_ORDER * (len(numbers) - 1)
 
@@ -54,7 +55,9 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
     `apart` are the headings without a number that stand above all numbers.
     """
     parts = _parts(titles)
-    numbers = [None if n in parts else number_at(t) or _bare(t) for n, t in enumerate(titles)]
+    numbers = as_counted(
+        [None if n in parts else number_at(t) or _bare(t) for n, t in enumerate(titles)]
+    )
     if not _in_order(numbers) and not (parts and _counted(numbers, parts)):
         return places
     told = _told(numbers, again=bool(parts))
@@ -93,9 +96,9 @@ def levels_by_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]
     with each other's (`6. Combat`, `6.1 Charges`)."""
     found: list[int] = []
     above: dict[int, list[tuple[str | int, ...]]] = {}
-    for title, level in zip(titles, levels, strict=True):
+    told = as_counted([number_at(t) for t in titles])
+    for number, level in zip(told, levels, strict=True):
         above = {own: numbers for own, numbers in above.items() if own <= level}
-        number = number_at(title)
         if number is None:
             above.pop(level, None)
             found.append(level * _FINER)
@@ -144,13 +147,19 @@ def _counted(numbers: Sequence[Number | None], parts: frozenset[int]) -> bool:
 def _parts(titles: Sequence[str]) -> frozenset[int]:
     """The headings with Roman numbers or capital letters, which count up before and between the
     others: they are parts of the document (`II. Le tour`, `B) Ships`)."""
+    return frozenset(counted_parts(titles))
+
+
+def counted_parts(titles: Sequence[str]) -> dict[int, int]:
+    """The same, each with where the words behind its number begin (its length where none do)."""
     for pattern, value in ((_ROMAN, roman), (_LETTER, _letter)):
         found = [(n, value(m.group("n"))) for n, t in enumerate(titles) if (m := pattern.match(t))]
         arabic = next((n for n, t in enumerate(titles) if number_at(t) is not None), len(titles))
         counts = [v for _, v in found] == list(range(1, len(found) + 1))
         if len(found) >= FEWEST_PARTS and counts and found[0][0] < arabic:
-            return frozenset(n for n, _ in found)
-    return frozenset()
+            ends = ((n, pattern.match(titles[n])) for n, _ in found)
+            return {n: m.end() for n, m in ends if m is not None}
+    return {}
 
 
 def _letter(letter: str) -> int:

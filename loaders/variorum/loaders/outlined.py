@@ -9,6 +9,7 @@ up what their names name.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
@@ -25,6 +26,8 @@ from .tree import Place
 # Such a share of counted paragraphs opens with names, and so many levels make an outline.
 SHARE = 0.8
 FEWEST_KINDS = 2
+# So many letters a name in capitals has at least.
+LETTERS = 4
 # So many words a text has behind its name, on average.
 WORDS = 6
 _COUNTED = re.compile(
@@ -63,6 +66,33 @@ def names_behind(texts: Sequence[str], is_heading: Sequence[bool], lang: str) ->
     ):
         return [None] * len(texts)
     return cuts
+
+
+def capitals_behind(
+    texts: Sequence[str], is_heading: Sequence[bool], lang: str
+) -> list[Cut | None]:
+    """The same where only some paragraphs open with names: those in capitals, which no word of a
+    text is (*1.3 BERSERK: A unit that …*, *4.2 ROADS. A unit …*), each of them once."""
+    found: list[Cut | None] = []
+    for text, heading in zip(texts, is_heading, strict=True):
+        end = 0 if heading else _opened(text)
+        cut = _named(text, end, lang) if end else None
+        found.append(cut if cut is not None and _in_capitals(text[end : cut[0]]) else None)
+    names = Counter(
+        fold(text[_opened(text) : cut[0]])
+        for text, cut in zip(texts, found, strict=True)
+        if cut is not None
+    )
+    if len(names) < FEWEST:
+        return [None] * len(texts)
+    return [
+        cut if cut is not None and names[fold(text[_opened(text) : cut[0]])] == 1 else None
+        for text, cut in zip(texts, found, strict=True)
+    ]
+
+
+def _in_capitals(name: str) -> bool:
+    return name.isupper() and sum(map(str.isalpha, name)) >= LETTERS
 
 
 def _count(texts: Sequence[str]) -> bool:

@@ -32,6 +32,10 @@ _APART = re.compile(r"(?P<head>[^\W\d].{2,80}?)(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<n>\d{1
 _APART_BEFORE = re.compile(r"(?P<n>\d{1,4})(?:[ ]{4,}|[ ]*\t+[ ]*)(?P<head>[^\W\d].{2,80})")
 # Leaders whose numbers stand elsewhere, as in a text that was read down its columns.
 _LED = re.compile(r"\S.{0,200}?(?:[.…·]\s?){5,300}")
+# So many lines a title page has at most, and so many words a sentence at least.
+LINES_OF_TITLE_PAGE = 20
+WORDS_OF_SENTENCE = 6
+_STOPS = (".", "!", "?")
 # A shorter line is not broken at the width of a page.
 _FULL = 35
 _NUMBERS = re.compile(r"\d+")
@@ -96,7 +100,9 @@ def page_marks(
     # Feeds, and numbers that say how many pages there are, stand nowhere else.
     sure = bool(edges) or any(_number_of(said[n]) for n in numbers)
     fewest = FEWEST_WITH_FEEDS if sure else FEWEST
-    heads = (n for n in _heads(said, numbers, edges, fewest) if n not in kept)
+    heads = [n for n in _heads(said, numbers, edges, fewest) if n not in kept]
+    if heads and heads[0] == 0 and _is_title(said, heads, feeds):
+        del heads[0]
     found = dict.fromkeys((*numbers, *heads), CHROME)
     with_dots = [
         n
@@ -212,6 +218,20 @@ def _heads(
         for n in own
         if n in edges
     )
+
+
+def _is_title(said: Sequence[str], heads: Sequence[int], feeds: Sequence[int]) -> bool:
+    """Whether the first line, which heads of pages repeat, is the title: it is written otherwise
+    (`THE MARSHES`, `The Marshes`), or stands on a title page."""
+    again = {said[n] for n in heads[1:] if said[n].lower() == said[0].lower()}
+    titled = bool(feeds) and is_title_page(said[: feeds[0]])
+    return bool(again) and (said[0] not in again or titled)
+
+
+def is_title_page(lines: Sequence[str]) -> bool:
+    """Whether lines at the front of a text are a title page: few lines, and no sentence."""
+    told = any(t[-1:] in _STOPS and t.count(" ") >= WORDS_OF_SENTENCE for t in lines)
+    return len(lines) <= LINES_OF_TITLE_PAGE and not told
 
 
 def _may_be_head(line: str) -> bool:

@@ -9,9 +9,10 @@ from typing import NamedTuple
 from variorum.say import say
 
 from . import markdown, markup
+from .around import before_contents
 from .drafting import Block, add, last_line, open_run_in, pieces, preface
 from .entities import read_entities
-from .flow import CONTENTS
+from .flow import CHROME, CONTENTS
 from .form import Loader
 from .headings import find_headings, is_title_like, stands_behind, table_rows
 from .headlooks import levels_of_sizes, strong_ones
@@ -20,6 +21,7 @@ from .insections import in_sections
 from .listing import find_contents, names_of, numbered_name
 from .numbertree import by_numbers, has_sections, opens_section
 from .outlined import by_outline, names_behind
+from .pagemarks import is_title_page
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
 from .readdown import rows_again
@@ -79,12 +81,13 @@ def lay_out(
 class _Heads(NamedTuple):
     """Headed drafts that have no places yet: the levels that marks give, and what a table of
     contents names.  With `titled` the first heading is that of all others; `alike` says that these
-    look alike."""
+    look alike, `front` that the first stands on a title page."""
 
     levels: list[int | None]
     listed: frozenset[str]
     titled: bool
     alike: bool
+    front: bool
 
 
 def _drafted(
@@ -101,7 +104,8 @@ def _drafted(
     marks = zip(whole, marked, strict=True)
     level_of = {id(b): level for b, level in marks if level is not None}
     blocks = rows_across(text, lang, lines, whole, records=True)
-    blocks, listed = _without_contents(parsed, lang, blocks, [level_of.get(id(b)) for b in blocks])
+    told = [level_of.get(id(b)) for b in blocks]
+    blocks, listed, front = _without_contents(parsed, lang, blocks, told)
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
     for block in headers:
@@ -150,7 +154,7 @@ def _drafted(
         told = [level if tree and not alike else None for _, level in heads]
         if sizes and not any(told):
             told, titled, alike = sizes, False, False
-        return _Heads(told, listed, titled, alike)
+        return _Heads(told, listed, titled, alike, front and is_heading[0])
     else:
         _nameless(parsed, blocks, lines)
     return None
@@ -158,15 +162,21 @@ def _drafted(
 
 def _without_contents(
     parsed: Parsed, lang: str, blocks: list[Block], marked: Sequence[int | None]
-) -> tuple[list[Block], frozenset[str]]:
-    """The paragraphs that are no table of contents, and what one names; its pieces go to `parsed`."""
+) -> tuple[list[Block], frozenset[str], bool]:
+    """The paragraphs that are no table of contents and of no title page, but for the title; what
+    the contents name; whether there is a title page.  The pieces of both go to `parsed`."""
     may_list = [not level for level in marked]
     texts = [b.passage.text for b in blocks]
     found = frozenset(find_contents(texts, lang, may_list, [True] * len(blocks)))
     for n in sorted(found):
         pieces(parsed, blocks[n], None, CONTENTS)
     listed = frozenset(named for n in found for named in names_of(texts[n]))
-    return [b for n, b in enumerate(blocks) if n not in found], listed
+    front = min(found, default=0) or before_contents(blocks)
+    titled = front > 0 and all(may_list[:front]) and is_title_page(texts[:front])
+    aside = range(1, front) if titled else ()
+    for n in aside:
+        pieces(parsed, blocks[n], None, CHROME)
+    return [b for n, b in enumerate(blocks) if n not in found and n not in aside], listed, titled
 
 
 def _is_farewell(text: str, lang: str) -> bool:
@@ -337,7 +347,7 @@ def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
 
 def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
     """Give every headed draft its parent and depth."""
-    levels, listed, titled, alike = heads
+    levels, listed, titled, alike, front = heads
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
@@ -369,7 +379,12 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
         draft.evidence += (place.evidence,)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title
-    elif listed and own and own[0] is parsed.drafts[0] and fold(own[0].title or "") not in listed:
+    elif (
+        (listed or front)
+        and own
+        and own[0] is parsed.drafts[0]
+        and fold(own[0].title or "") not in listed
+    ):
         # What stands above a table of contents, and is not in it, is the title.
         parsed.title = own[0].title
     for draft in inside:

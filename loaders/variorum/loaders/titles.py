@@ -9,13 +9,17 @@ from functools import lru_cache
 
 from variorum.fixed import fixed
 
+from .series import number_at
+
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,80})\)")
 _MARKER = re.compile(r"\s*([*†‡§¤]+)\s*")
+# `[7.31]`, `(7.31)`: a rule that has a number alone.
+_BRACKETED_NUMBER = re.compile(r"\s*(?:\[([\w.-]{3,24})\]|\(([\w.-]{3,24})\))\s*")
 # `[Errata] Hordes`: what a forum puts before a title.
 _FORUM_TAG = re.compile(r"^\s*\[[^\[\]]{2,40}\]\s*(?=\S)")
 # `2.1 Cover`: the number of a heading is no part of its name.
 _NUMBER = re.compile(
-    r"^\s*(?:(?:(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+"
+    r"^\s*(?:\(\d{1,3}(?:\.\d{1,3})+\)\s+|(?:(?:\d{1,3}|[IVXLC]{1,6})(?:\.\d{1,3})+[.)]?|\d{1,3}[.)]|[IVXLC]{1,6}[.)])\s+"
     r"(?:[:–—-]\s+)?|(?:\d{1,3}|[IVXLC]{1,6})\s?[:–—-]\s+(?=[^\W\d_]))(?=\S)"
 )
 _ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
@@ -61,6 +65,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     `vocabulary` holds the words (lower case) that the document uses outside parentheses: a
     parenthesis of its words qualifies the name, one of other words is a foreign name.
     """
+    alone = _BRACKETED_NUMBER.fullmatch(title) if title[:1] in ("[", "(") else None
+    if alone is not None and number_at(f"{title.strip()} x") is not None:
+        return Title(alone.group(1) or alone.group(2))
     rest = title
     parameter = abbreviation = english = marker = None
     # Most titles are words alone.
@@ -172,6 +179,12 @@ def folded(name: str) -> str:
         name = _DASH.sub("-", _APOSTROPHE.sub("'", name))
     name = name.replace("`", "'")
     return " ".join(name.split()).strip(' .:!?*"«»“”„').lower()
+
+
+def bare(name: str) -> str:
+    """A name without accents, as capitals often are (`CREDITS`, `TABLE DES MATIERES`)."""
+    decomposed = unicodedata.normalize("NFD", name)
+    return "".join(c for c in decomposed if not unicodedata.combining(c))
 
 
 def repeats(text: str, title: str | None) -> bool:

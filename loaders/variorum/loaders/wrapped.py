@@ -21,6 +21,7 @@ from .pagemarks import without_marks
 from .passages import is_bullet, kind_of, list_mark
 from .runin import FEWEST, opening
 from .runs import Paragraph, Run
+from .series import number_at
 from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
@@ -157,6 +158,8 @@ def _goes_on(
     a: str, b: str, following: str, gap: str, width: _Width, columns: bool, lang: str
 ) -> bool:
     """Whether line `b` goes on with line `a`; `gap` is what stands between them."""
+    if a.isupper() and not b.isupper() and b[:1].isupper() and number_at(a) is not None:
+        return False  # a heading in capitals above its text
     divided = halves(a, b) is not None and b[:1].islower()
     ended = _SENTENCE_END.search(a) is not None
     if not _next(gap, columns):

@@ -19,6 +19,8 @@ from .texts import Text, Texts
 _MOST = 6
 _LONGEST_RUN = 6
 _REMARK = 200
+# A label has so many words.
+_LABEL = 4
 _QUOTED = re.compile(
     r"(?<![\w\"])[\"“”„«‟][ \u00a0\u202f]?(?=[^\W\d_])([^\"“”„«»\n]{2,60}?)(?<=[\w!?.…,])[ \u00a0\u202f]?[\"”“»]"
 )
@@ -46,6 +48,13 @@ class Segment:
     def surface(self) -> str:
         return self.text.text[self.text.start(self.first) : self.text.end(self.last)]
 
+    @property
+    def signal(self) -> str:
+        """What shows that the words are a name."""
+        if self.noun is not None:
+            return f"announced by “{self.noun}”"
+        return "in quotation marks" if self.quoted else "with capitals inside a sentence"
+
 
 def able(texts: Texts, rules: Rules) -> list[int]:
     """The numbers of the texts, in order, that can announce a name at all: by a noun, or by a quotation mark."""
@@ -70,6 +79,16 @@ def nouns(text: Text, rules: Rules) -> Iterator[int]:
     for at in compress(count(), map(rules.ends_noun, words)):
         if rules.is_noun(words[at - 1] if at else None, words[at]):
             yield at
+
+
+def labels(text: Text, at: int) -> bool:
+    """Whether the noun at word `at`, with few words before it, is a label: *Rules: Ann Lee*."""
+    if not text.gap(at).lstrip().startswith(":"):
+        return False
+    first = at
+    while first and text.joined(first - 1) and not text.opens(first):
+        first -= 1
+    return at - first < _LABEL
 
 
 def announced(text: Text, at: int, known: Known, rules: Rules) -> list[Segment]:

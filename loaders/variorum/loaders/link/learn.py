@@ -45,8 +45,8 @@ class Learned:
 def from_segment(segment: Segment, learned: Learned, rules: Rules) -> None:
     """Learn an announced name that is neither known nor near a known one."""
     text, first, last = segment.text, segment.first, segment.last
-    if segment.noun is None:
-        return
+    if segment.noun is None or text.text.isupper():
+        return  # where all is in capitals these tell no name
     words = [w.lower() for w in text.words[first : last + 1]]
     if first == last:
         # *az eldák szabályai*: a bare word before “rule” may be whoever has the rule.
@@ -164,3 +164,20 @@ def from_parentheses(
         if len(recurring.get(pair, ())) > 1
         for text, at in found
     ]
+
+
+def singular(names: dict[tuple[str, ...], Name], rules: Rules) -> dict[tuple[str, ...], Name]:
+    """Learned names, of those with equal stems the shortest; listed plurals lose their ending."""
+    best: dict[tuple[str, ...], Name] = {}
+    for words, name in names.items():
+        stems = tuple(rules.stem(w) if len(w) > 3 else w for w in words)
+        shown = name.text
+        if name.origin == "listed" and rules.plural_endings and shown.endswith("s"):
+            shown = shown[:-1]
+            name = Name(
+                (*words[:-1], words[-1].removesuffix("s")), shown, (), name.kind, name.origin, True
+            )
+        old = best.get(stems)
+        if old is None or len(name.text) < len(old.text):
+            best[stems] = name
+    return best

@@ -2,7 +2,9 @@
 
 The number must open the title of one section of the system; a number that opens none is no
 reference, for texts speak of other numbers too.  Where a title has it, a number of three parts
-(`2.1.1`) is one without more words, and so is one that is all that stands in brackets (`(2.1)`).
+(`2.1.1`) is one without more words, and so are those that are all that stands in brackets (`(2.1,
+3.4)`).  Of several sections with a number that of the text's own file is meant, and of these the
+nearest; another chapter's has the letter of the chapter before it (`A4.12`).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from variorum.model import Entry
 
+from .names import Tree
 from .places import Place
 from .rules import Rules
 from .texts import Text, Texts
@@ -19,9 +22,9 @@ from .texts import Text, Texts
 # A number before a title, perhaps with a word before it: `2.1 Cover`, `Chapter IV: Ships`.  What is
 # read is not given back, as it never goes on with the same: most titles have no number.
 _TITLE = re.compile(
-    r"\s*+\[?(?:[^\W\d_]{3,12}+\.?[ \u00a0]|§{1,2}\s?)?"
+    r"\s*+[\[(]?(?:[^\W\d_]{3,12}+\.?[ \u00a0]|§{1,2}\s?)?"
     r"(?P<n>(?:\d{1,4}+|[IVXLC]{1,6}+)(?:\.\d{1,4}+)*+[a-z]?)"
-    r"(?:(?:[.):\]]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|[.)]?$)"
+    r"(?:(?:[.):\]]|[ \u00a0][:–-]|(?<=\.\d|\d\d|\d[a-z]))[ \u00a0]\s*\S|[.)\]]?$)"
 )
 # A number that opens a passage and is no title: `[7.31] A supply line …`, `3.2b La portée …`.
 _PASSAGE = re.compile(
@@ -33,55 +36,140 @@ _MORE = re.compile(
     r"(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})*[a-z]?)|(?P<letter>[a-z]))(?![\w\"%]|\.\d)"
 )
 _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![\w\"%]|\.\d)")
-# A number with a series before it (`DIS-1.2.4`) is nothing else where titles are such numbers.
-_SERIES = re.compile(r"(?<![\w-])(?P<ref>(?P<n>[A-Z]{1,5}-\d{1,4}(?:\.\d{1,4})+))(?![\w\"%]|\.\d)")
 _LETTERED = re.compile(r"\d{1,4}[a-z]")
 # What only a title makes a reference, and what each of these holds.
 _DEEP = re.compile(r"(?<![\w.,§-])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4}){2,}[a-z]?))(?![\w\"%]|\.\d)")
+_DIGITS = "0123456789"
 _PARTED = tuple(f".{digit}" for digit in range(10))
-_BRACKETED = re.compile(r"(?<=\()(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))(?=\))")
+_BRACKETED = re.compile(
+    r"(?<=[(\[])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))"
+    r"(?=(?:[,;][ \u00a0]\d{1,4}(?:\.\d{1,4})+[a-z]?){0,9}[)\]])"
+)
+# The letter of a chapter (`B. Terrain`), and a number with the letter of its chapter (`B3.1`,
+# `B.3`, `DIS-1.2`): in a title, and where a text means it.
+_CHAPTER = re.compile(
+    r"\s*+(?:[^\W\d_]{3,12}+[ \u00a0])?(?P<n>[A-Z])(?:[.):]|[ \u00a0]?[–—-])[ \u00a0]\s*\S"
+)
+_IN_CHAPTER = (
+    r"(?P<letters>[A-Z]{1,5})(?:(?P<dash>-)|\.)?(?P<n>(?<=[.-])\d{1,4}(?:\.\d{1,4})*+[a-z]?"
+    r"|(?<![.-])\d{1,4}(?:\.\d{1,4})++[a-z]?)"
+)
+_TITLE_IN_CHAPTER = re.compile(
+    rf"\s*+\[?{_IN_CHAPTER}(?:(?:[.):\]]|[ \u00a0][:–-])?[ \u00a0]\s*\S|[.)\]]?$)"
+)
+_OF_CHAPTER = re.compile(rf"(?<![\w.-])(?P<ref>{_IN_CHAPTER})(?![\w\"%]|\.\d)")
+# Errata open with the number of a rule of another file (`7.31 (correction) …`).
+_OPENS = re.compile(
+    r"\A\[?(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))(?=[\]).:]{0,2}[ \u00a0](?:[–—:-][ \u00a0])?[^\W\d_a-zß-ÿőű]"
+    r"|[\]).:]{0,2}[ \u00a0][(«“\"])"
+)
+# What a letter with a bracket or stop opens: an item of the section above it (`b) …`).
+_ITEM = re.compile(r"\(?(?P<letter>[a-z])[.)][ \u00a0]")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
 FEWEST = 10
 
 
-def sections(texts: Texts, entries: Sequence[Entry], rules: Rules) -> Iterator[Place]:
+class _Numbered:
+    """The entries of a system by the numbers of their titles."""
+
+    def __init__(self, texts: Texts, tree: Tree) -> None:
+        self.tree = tree
+        self.of: dict[str, list[Entry]] = {}
+        # What editions give other numbers has them in the texts of each.
+        self.told: dict[tuple[str, str], list[Entry]] = {}
+        # The letters of chapters, as they stand before the numbers of what is in them.
+        self.letters: set[str] = set()
+        for entry in tree.entries.values():
+            for number in self._numbers(entry):
+                self.of.setdefault(number, []).append(entry)
+            for witness in entry.witnesses if len(entry.witnesses) > 1 else ():
+                if (number_told := _number(witness.title)) is not None:
+                    self.told.setdefault((witness.source, number_told), []).append(entry)
+        self.opened = _opened(texts) if self.of else {}
+
+    def _numbers(self, entry: Entry) -> Iterator[str]:
+        """The number of an entry, and the same with the letter of its chapter."""
+        number = _number(entry.title)
+        if number is None:
+            return
+        yield number
+        m = _TITLE_IN_CHAPTER.match(entry.title or "")
+        if m is not None and _TITLE.match(entry.title or "") is None:
+            self.letters.add(m.group("letters"))
+            return
+        for key in reversed(self.tree.above(entry.key)[:-1]):
+            chapter = _CHAPTER.match(self.tree.entries[key].title or "")
+            if chapter is not None:
+                self.letters.add(chapter.group("n"))
+                yield chapter.group("n") + number
+                return
+
+    def entries(self, text: Text, number: str) -> Sequence[Entry]:
+        """The entries that a text means by a number: those of its own file before others, and of
+        several the nearest in the tree."""
+        source = text.passage.source
+        if own := self.told.get((source, number)):
+            return own
+        found = self.of.get(number, []) or self.opened.get(number, [])
+        if not found and (m := _TITLE_IN_CHAPTER.match(number)) is not None:
+            found = self.of.get(_with_letters(m), [])
+        if not found and number[-1].isalpha():
+            found = [e for e in self.of.get(number[:-1], []) if _has_item(e, number[-1])]
+        if len(found) > 1:
+            found = [e for e in found if e.base_witness.source == source] or found
+        if len(found) > 1:
+            keys = self.tree.nearest(text.entry.key, tuple(e.key for e in found))
+            found = [e for e in found if e.key in keys]
+        return found
+
+
+def _same_file(text: Text, entries: Sequence[Entry]) -> bool:
+    return any(w.source == text.passage.source for e in entries for w in e.witnesses)
+
+
+def _has_item(entry: Entry, letter: str) -> bool:
+    """Whether a list of the entry has an item with this letter (`b) …`)."""
+    items = (_ITEM.match(p.text) for p in entry.passages)
+    return any(m is not None and m.group("letter") == letter for m in items)
+
+
+def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
     """Every reference by number, in the order of the texts."""
     if not rules.sections:
         return
-    numbered: dict[str, list[Entry]] = {}
-    # What editions give other numbers has them in the texts of each.
-    told: dict[tuple[str, str], list[Entry]] = {}
-    for entry in entries:
-        if (number := _number(entry.title)) is not None:
-            numbered.setdefault(number, []).append(entry)
-        for witness in entry.witnesses if len(entry.witnesses) > 1 else ():
-            if (number := _number(witness.title)) is not None:
-                told.setdefault((witness.source, number), []).append(entry)
-    if not numbered:
+    numbered = _Numbered(texts, tree)
+    if not numbered.of:
         return
-    opened = _opened(texts)
-    series = frozenset(n.partition("-")[0] for n in numbered if "-" in n)
-    lettered = len(numbered) >= FEWEST
-    firsts = frozenset(n.partition(".")[0] for n in numbered if n.count(".") > 1 or lettered)
-    for text, patterns in _speaking(texts, rules, series, firsts, lettered=lettered):
+    many = len(numbered.of) >= FEWEST
+    firsts = frozenset(n.partition(".")[0] for n in numbered.of if n.count(".") > 1 or many)
+    unsure = {_DEEP, _BRACKETED, _OPENS, *(s.find for s in rules.sections if s.unsure)}
+    for text, patterns in _speaking(texts, rules, numbered.letters, firsts, lettered=many):
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
-            bare = pattern in (_DEEP, _BRACKETED)
             for m in pattern.finditer(text.text):
                 for number, start, end in _numbers(text.text, m):
-                    if bare and number not in numbered:
+                    found = numbered.entries(text, number)
+                    if pattern is _OF_CHAPTER and m.group("letters") not in numbered.letters:
+                        continue
+                    if pattern in unsure and not found:
+                        continue
+                    if pattern is _OPENS and _same_file(text, found):
                         continue
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
-                        own = told.get((text.passage.source, number))
-                        own = own or opened.get(number) if number not in numbered else own
-                        yield from _place(text, number, start, end, numbered, own)
+                        yield from _place(text, number, start, end, found, many=many)
 
 
 def _number(title: str | None) -> str | None:
     """The number that opens a title."""
-    m = _TITLE.match(title or "") or _SERIES.match(title or "")
-    return m.group("n") if m is not None else None
+    if (m := _TITLE.match(title or "")) is not None:
+        return m.group("n")
+    return _with_letters(m) if (m := _TITLE_IN_CHAPTER.match(title or "")) is not None else None
+
+
+def _with_letters(m: re.Match[str]) -> str:
+    """A number with the letters of its chapter: `B.3` and `B3` are one."""
+    return m.group("letters") + (m.group("dash") or "") + m.group("n")
 
 
 def _opened(texts: Texts) -> dict[str, list[Entry]]:
@@ -100,7 +188,7 @@ def _opened(texts: Texts) -> dict[str, list[Entry]]:
 def _speaking(
     texts: Texts,
     rules: Rules,
-    series: Collection[str],
+    letters: Collection[str],
     firsts: Collection[str],
     *,
     lettered: bool,
@@ -110,11 +198,12 @@ def _speaking(
     `firsts` are the first parts of numbers that need no words around them.
     """
     forms: list[tuple[re.Pattern[str], Collection[str], Collection[str]]] = []
-    if series:
-        forms.append((_SERIES, texts.words.those(series.__contains__), ()))
+    if letters:
+        own = texts.words.those(lambda w: w.rstrip(_DIGITS) in letters)
+        forms.append((_OF_CHAPTER, own, ()))
     all_begin = tuple(word for section in rules.sections for word in section.words)
     telling = texts.words.those(lambda w: w.lower().startswith(all_begin))
-    for begin, signs, find in rules.sections:
+    for begin, signs, find, _ in rules.sections:
         forms.append((find, [w for w in telling if w.lower().startswith(begin)], signs))
     if lettered:
         forms.append((_BARE, texts.words.those(_LETTERED.fullmatch), ()))
@@ -127,21 +216,21 @@ def _speaking(
     if parted:
         bare = frozenset(texts.holding(texts.words.those(firsts.__contains__)))
         for at in filter(bare.__contains__, parted):
-            found.setdefault(at, []).extend([_DEEP, _BRACKETED] if lettered else [_DEEP])
+            found.setdefault(at, []).extend([_DEEP, _BRACKETED, _OPENS] if lettered else [_DEEP])
     for at in sorted(found):
         yield texts.all[at], found[at]
 
 
 def _numbers(text: str, m: re.Match[str]) -> Iterator[tuple[str, int, int]]:
     """The numbers of a reference with their places: the first, and those that it goes on to."""
-    first = m.group("n")
+    first = m.group("ref" if m.re is _OF_CHAPTER else "n")
     yield first, *m.span("ref")
     at, last = m.end("ref"), first
     while (more := _MORE.match(text, at)) is not None:
         letter, number = more.group("letter"), more.group("n")
         if letter is not None and not last[-1].isalpha():
             return
-        if number is not None and number.count(".") != first.count("."):
+        if number is not None and (number.count(".") == 0) != (first.count(".") == 0):
             return
         last = number if letter is None else last[:-1] + letter
         yield last, *more.span("ref")
@@ -149,18 +238,12 @@ def _numbers(text: str, m: re.Match[str]) -> Iterator[tuple[str, int, int]]:
 
 
 def _place(
-    text: Text,
-    number: str,
-    start: int,
-    end: int,
-    numbered: dict[str, list[Entry]],
-    own: list[Entry] | None,
+    text: Text, number: str, start: int, end: int, targets: Sequence[Entry], *, many: bool
 ) -> Iterator[Place]:
-    targets = own or numbered.get(number, [])
     if len(targets) == 1 and targets[0].key != text.entry.key:
         entry, why = targets[0], f"the title has the number {number}"
         name = entry.name or number
         yield Place(text, start, end, entry.kind, name, entry.key, "resolved", why)
-    elif not targets and len(numbered) >= FEWEST and ("." in number or number[-1].isalpha()):
+    elif not targets and many and ("." in number or number[-1].isalpha()):
         why = f"no title has the number {number}"
         yield Place(text, start, end, "rule", number, None, "dangling", why)

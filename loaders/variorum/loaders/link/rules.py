@@ -19,11 +19,13 @@ _STEMMERS = {"fr": "french", "en": "english", "hu": "hungarian"}
 
 class Section(NamedTuple):
     """A way to refer to a section by its number, and what stands in each text that holds it: a
-    word that begins so (in lower case), or a sign."""
+    word that begins so (in lower case), or a sign.  `unsure` says that its words may stand before
+    any number: one that no title has is no reference then."""
 
     words: tuple[str, ...]
     signs: tuple[str, ...]
     find: re.Pattern[str]
+    unsure: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,12 @@ def rules_of(lang: str) -> Rules:
         book_name=pattern("book_name"),
         parameter=re.compile(str(neutral.get("parameter", _NEVER))),
         sections=tuple(
-            Section(tuple(_list(s, "words")), tuple(_list(s, "signs")), re.compile(s["find"]))
+            Section(
+                tuple(_list(s, "words")),
+                tuple(_list(s, "signs")),
+                re.compile(s["find"]),
+                bool(s.get("unsure", False)),
+            )
             for s in own.get("sections", ())
         ),
         places=places,

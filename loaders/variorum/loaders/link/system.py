@@ -17,7 +17,7 @@ from . import announce, learn, lists, parentheses
 from .index import Index, Mention, Mentions
 from .judge import Judge
 from .led import led
-from .names import Name, Tree, names_of, words_of
+from .names import Tree, names_of, words_of
 from .numbers import sections
 from .places import Place, places
 from .rules import Rules
@@ -80,6 +80,7 @@ class _System:
         self.mentions = Mentions()
         self.learned = learn.Learned()
         self.result: list[Found] = []
+        self._labelled: list[announce.Segment] = []
         # The entries that numbers in texts stand for, by the texts and where the numbers end.
         self._numbered: dict[tuple[int, int], str] = {}
         # Words of texts that are spoken for, by the number of the text: by references and self
@@ -145,12 +146,28 @@ class _System:
             for mention in mentions:
                 judge.count(mention)
             self.mentions.keep(text, mentions)
+        self._learn_labelled()
+
+    def _learn_labelled(self) -> None:
+        """Learn what stands behind labels such as *Rules:*, where some of them name what is known;
+        where none does they are credits (*Rules: Ann Lee*)."""
+        if any(s.known is not None for s in self._labelled):
+            for s in self._labelled:
+                if s.known is None and not self._vary(s):
+                    learn.from_segment(s, self.learned, self.rules)
+        self._labelled.clear()
 
     def _announced(self, text: Text, mentions: Sequence[Mention]) -> None:
         """Mark the mentions in a text that are announced; settle or learn what is unknown."""
         nouns = list(announce.nouns(text, self.rules))
         known = announce.Known(mentions)
-        segments = [s for n in nouns for s in announce.announced(text, n, known, self.rules)]
+        segments: list[announce.Segment] = []
+        for n in nouns:
+            told = announce.announced(text, n, known, self.rules)
+            if told and told[0].weak and told[0].first > n and announce.labels(text, n):
+                self._labelled += told
+                told = [s for s in told if s.known is not None]
+            segments += told
         segments += announce.quoted(text, known)
         if self.rules.learn_capitals:
             segments += announce.capital_runs(text, known)
@@ -168,7 +185,7 @@ class _System:
 
     def _mark(self, mention: Mention, s: announce.Segment) -> None:
         if s.noun is not None or mention.name.named or mention.first < mention.last:
-            mention.why = f"the name {mention.name.text}, {_signal(s)}"
+            mention.why = f"the name {mention.name.text}, {s.signal}"
 
     def _vary(self, s: announce.Segment) -> bool:
         """Settle an announced variant of a known name; whether it is one."""
@@ -183,7 +200,7 @@ class _System:
             return False
         targets = tuple(dict.fromkeys(t for n in near.names for t in n.targets))
         if not set(self.tree.above(s.text.entry.key)).intersection(targets):
-            how = f"{near.how}, {_signal(s)}"
+            how = f"{near.how}, {s.signal}"
             kind = near.names[0].kind
             name = near.names[0].text if len(near.names) == 1 else s.surface
             # Joined by other signs than spaces it is the name all the same.
@@ -306,7 +323,7 @@ class _System:
                 return
 
     def _dangling(self, judge: Judge) -> None:
-        names = tuple(_singular(self.learned.names, self.rules).values())
+        names = tuple(learn.singular(self.learned.names, self.rules).values())
         if not names:
             return
         index = Index(names, self.rules, self.texts.words)
@@ -339,7 +356,7 @@ class _System:
             spans.setdefault(f.text.number, []).append((f.start, f.end))
         for taken in spans.values():
             taken.sort()
-        numbered = list(sections(self.texts, tuple(self.tree.entries.values()), self.rules))
+        numbered = list(sections(self.texts, self.tree, self.rules))
         self._numbered = {
             (p.text.number, p.end): p.to_key for p in numbered if p.to_key is not None
         }
@@ -354,13 +371,6 @@ class _System:
                 self.result.append(
                     Found(p.text, p.start, p.end, p.kind, p.target, targets, p.status, p.why)
                 )
-
-
-def _signal(s: announce.Segment) -> str:
-    """What shows that the words are a name."""
-    if s.noun is not None:
-        return f"announced by “{s.noun}”"
-    return "in quotation marks" if s.quoted else "with capitals inside a sentence"
 
 
 class _Lookup:
@@ -383,20 +393,3 @@ class _Lookup:
 
     def __call__(self, text: Text, first: int) -> int | None:
         return self._starting.get(text.number, {}).get(first)
-
-
-def _singular(names: dict[tuple[str, ...], Name], rules: Rules) -> dict[tuple[str, ...], Name]:
-    """Learned names, of those with equal stems the shortest; listed plurals lose their ending."""
-    best: dict[tuple[str, ...], Name] = {}
-    for words, name in names.items():
-        stems = tuple(rules.stem(w) if len(w) > 3 else w for w in words)
-        shown = name.text
-        if name.origin == "listed" and rules.plural_endings and shown.endswith("s"):
-            shown = shown[:-1]
-            name = Name(
-                (*words[:-1], words[-1].removesuffix("s")), shown, (), name.kind, name.origin, True
-            )
-        old = best.get(stems)
-        if old is None or len(name.text) < len(old.text):
-            best[stems] = name
-    return best
