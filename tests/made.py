@@ -54,6 +54,22 @@ def _yaml(rules: Rules) -> bytes:
     return "\n".join(["# Reeds", *told]).encode()
 
 
+def _xml(rules: Rules) -> bytes:
+    told = "".join(
+        f'<ability id="{n}"><name>{escape(name)}</name><text>{escape(text)}</text></ability>\n'
+        for n, (name, text) in enumerate(rules)
+    )
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<reeds>{told}</reeds>\n'.encode()
+
+
+def _sql(rules: Rules) -> bytes:
+    told = ",\n".join(
+        "({}, '{}', '{}')".format(n, *(words.replace("'", "''") for words in rule))
+        for n, rule in enumerate(rules)
+    )
+    return f"-- Reeds\nINSERT INTO rules (id, name, text) VALUES\n{told};\n".encode()
+
+
 def _body(rules: Rules) -> str:
     return "\n".join(f"<h2>{escape(name)}</h2><p>{escape(text)}</p>" for name, text in rules)
 
@@ -232,6 +248,8 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "html": _html,
     "json": _json,
     "yaml": _yaml,
+    "xml": _xml,
+    "sql": _sql,
     "markdown": lambda rules: b"# Reeds\n\n" + _lines(rules, "## {}\n"),
     "numbered": _numbered,
     "ods": _ods,

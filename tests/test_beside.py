@@ -118,3 +118,39 @@ def test_no_translation_of_a_catalogue_is_replaced(tmp_path: Path) -> None:
     assert rows(database, f"{QUERY} where key = 'rames' and position = 0") == [
         ("rames", 0, "en", "Long Oars", "fuzzy", "other.po", 4)
     ]
+
+
+SIDE = "{head}\nGrappin;Hook;Csáklya;Le navire peut aborder et le vent ne le gêne pas dans la nuit.;The ship boards.;A hajó csáklyáz.\n"
+SIDE += "Calme;Calm;Szélcsend;Nul ne bouge, mais les rames sont pour tous.;Nobody moves.;Senki sem mozog.\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Nom;Name;Név;Texte;Text;Szöveg",
+        "nom;name;név;texte;text;leírás",
+        "Nom français;English name;Magyar név;Texte français;English text;Magyar szöveg",
+        "Francia név;Angol név;Magyar név;Francia szöveg;Angol szöveg;Magyar leírás",
+    ],
+)
+def test_columns_called_in_their_own_languages_are_translations(tmp_path: Path, head: str) -> None:
+    database = made(tmp_path, a_csv=SIDE.format(head=head))
+    assert rows(database, "select title, text from entries") == [
+        ("Grappin", "Le navire peut aborder et le vent ne le gêne pas dans la nuit."),
+        ("Calme", "Nul ne bouge, mais les rames sont pour tous."),
+    ]
+    told = rows(database, f"{QUERY} where key = 'grappin' order by lang, position")
+    assert [row[1:4] for row in told] == [
+        (0, "en", "Hook"),
+        (1, "en", "The ship boards."),
+        (0, "hu", "Csáklya"),
+        (1, "hu", "A hajó csáklyáz."),
+    ]
+
+
+def test_a_name_in_another_language_alone_is_a_property(tmp_path: Path) -> None:
+    """Without a text of that language, `Name` may be a login or a file."""
+    table = "Nom;Name;Texte\nGrappin;grapnel_01;Le navire aborde.\nCalme;calm_02;Nul ne bouge.\n"
+    database = made(tmp_path, a_csv=table)
+    assert rows(database, "select count(*) from translations") == [(0,)]
+    assert rows(database, "select title from entries") == [("Grappin",), ("Calme",)]

@@ -133,3 +133,22 @@ def test_words_of_a_long_text_are_counted_as_they_stand(
         counts.add(gap.join(part).encode("utf-8", "surrogatepass"))
     once, again = Counter(said), Counter(said[1:])
     assert counts.counts == {word: once[word] + again[word] for word in wanted}
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        # Two languages in each line: the letters of the second tell the encoding.
+        (ENGLISH * 3 + HUNGARIAN, "cp1250"),
+        ("".join(f"{ENGLISH.strip()};{HUNGARIAN}" for _ in range(4)), "cp1250"),
+        (FRENCH.replace("œ", "oe") + ENGLISH * 5, "cp1252"),
+        (ENGLISH * 3 + FRENCH, "cp1252"),
+        # A foreign name or two in an English text speak no other language.
+        (ENGLISH + "Jõgeva and Tõnu, who was to board, went down with her.\n", "cp1252"),
+        (ENGLISH + "Señor Nuñez of São Tomé may board her.\n", "cp1252"),
+        (ENGLISH + "A façade, a café and a rôle are no ship.\n", "cp1252"),
+    ],
+)
+def test_a_text_in_two_languages_reads_right(text: str, encoding: str) -> None:
+    one = decode(text.encode(encoding), "a.txt")
+    assert one.text == text

@@ -19,6 +19,7 @@ VOLANT = entry("Volant", "Il vole.")
         ("L'aptitude Volant ne suffit pas.", ["Volant > Volant"]),
         ("Il n'a plus de capacité d'emport.", []),
         ("Il est moins volant que son frère.", []),
+        ("On volant rien, il ne volant pas, qui volant verra.", []),
         ("Les volantaires reculent.", []),
     ],
 )

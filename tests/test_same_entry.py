@@ -357,3 +357,70 @@ def test_a_new_name_under_the_same_abbreviation_is_a_rename(tmp_path: Path) -> N
         b__csv=f"{head}Canons doubles;CD;Chaque bordée relance un dé.\nVigie;VI;{other}\n",
     )
     assert len(apart.entries) == 3
+
+
+LIST = ["Wade", "Dive", "Rest", "Nest", "Preen", "Molt", "Hatch", "Brood", "Soar"]
+
+
+def counted(names: list[str], first: int = 1) -> str:
+    """A list whose ids only count its rows; each name has a text of its own."""
+    return HEAD + "".join(
+        f"{n};{name};A bird that is able to {LIST[n - first].lower()} may do so by night, too.;3\n"
+        for n, name in enumerate(names, first)
+    )
+
+
+def test_a_count_is_a_key_where_two_files_count_alike(tmp_path: Path) -> None:
+    later = [*LIST[:4], "Groom", *LIST[5:]]
+    corpus = build(tmp_path, a__csv=counted(LIST), b__csv=counted(later))
+    assert len(corpus.entries) == len(LIST)
+    assert [(c.kind, c.reading) for c in collated(corpus).conflicts] == [("name", "Groom")]
+
+
+@pytest.mark.parametrize(
+    "later",
+    [
+        # Counted in another order, from another number, and a list that is too short to say.
+        counted([*LIST[:4], "Groom", *LIST[5:]][::-1]),
+        counted([*LIST[:4], "Groom", *LIST[5:]], 5),
+        HEAD + "5;Groom;A bird that is able to preen may do so by night, too.;3\n",
+    ],
+)
+def test_a_count_alone_is_no_key(tmp_path: Path, later: str) -> None:
+    corpus = build(tmp_path, a__csv=counted(LIST), b__csv=later)
+    assert {"Groom", "Preen"} <= {e.name for e in corpus.entries}
+
+
+@pytest.mark.parametrize(
+    ("title", "one", "other", "kinds"),
+    [
+        ("updated", "v7", "v8", []),
+        ("Last modified", "Monday", "Friday", []),
+        ("Màj", "v7", "v8", []),
+        ("Checked", "2013-02-11", "2014-06-30", []),
+        ("Checked", "2013-02-11 10:00:00", "2014-06-30T18:22Z", []),
+        ("Checked", "11/02/2013", "30.06.2014", []),
+        ("Checked", "2013", "2014", ["number"]),
+        ("Checked", "4/5/10", "4/5/11", ["number"]),
+        ("Checked", "2013-02-11", "Monday", ["number"]),
+    ],
+)
+def test_when_a_row_was_written_is_no_conflict(
+    tmp_path: Path, title: str, one: str, other: str, kinds: list[str]
+) -> None:
+    head = f"Name;Text;{title}\n"
+    files = {k: f"{head}Wade;{WADE};{v}\nDive;{DIVE};{v}\n" for k, v in (("a", one), ("b", other))}
+    corpus = build(tmp_path, a__csv=files["a"], b__csv=files["b"])
+    assert [c.kind for c in collated(corpus).conflicts] == kinds * 2
+
+
+@pytest.mark.parametrize(
+    ("cut", "entries"),
+    [("Marsh Walker (X", 2), ("Marsh Walker (", 2), ("Marsh Walke", 2), ("Marsh Walker", 2)],
+)
+def test_a_name_cut_inside_its_bracket_is_that_name(tmp_path: Path, cut: str, entries: int) -> None:
+    rows = f"k-1;Marsh Walker (X);{WADE};1\nk-2;Dive;{DIVE};1\n"
+    old = f"{cut};{WADE}\nDive;{DIVE}\n"
+    corpus = build(tmp_path, a__csv=HEAD + rows, b__csv="name;text\n" + old)
+    assert len(corpus.entries) == entries
+    assert "name" not in {c.kind for c in collated(corpus).conflicts}

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from .parsed import Draft
 from .systems import Member
@@ -31,8 +31,14 @@ SAME_TEXT = 0.6
 # Under a name that was cut to one that goes on they may share less.
 NO_STRANGERS = 0.3
 _ELLIPSIS = re.compile(r"\s*(?:…|\.{3})\s*$")
-# `Scouts 6"`, `Barrage (3)`, `Feel No Pain 5+`: a name, and a value at its end.
-_VALUED = re.compile(r"(?P<name>.*[^\W\d_][^\s\d]*)\s+\(?(?P<value>[+-]?\d{1,3}(?:\+|[\"″”])?)\)?")
+# `Scouts 6"`, `Barrage (3)`, `Feel No Pain 5+`, `Rapid Fire x2`: a name, and a value at its end.
+_VALUED = re.compile(
+    r"(?P<name>.*[^\W\d_][^\s\d]*)\s+"
+    r"(?P<value>[+-]?\d{1,3}(?:\+|[\"″”])?|\([+-]?\d{1,3}(?:\+|[\"″”])?\)|[xX×]\d{1,2}|\[\d{1,3}\])"
+)
+_NUMBER = re.compile(r"[+-]?\d{1,3}[+\"″”]?")
+# What stands around the number of such a value.
+_AROUND = '+-"″”xX×()[]'
 _WORD = re.compile(r"\w+")
 _STRONG_KEY = re.compile(r"(?=.*\d)\S{4,}")
 
@@ -41,10 +47,12 @@ def settle_titles(members: Sequence[Member], titles: Titles) -> None:
     """Make of the titles of one game what they say in full.
 
     A family (`Barrage 1`, `Barrage 2`: texts that differ in this number alone) gets one name with
-    a parameter; a name that was cut gets the whole one where it is told, else it stands alone.
+    a parameter, degrees that say other things (`Wizard (1)`, `Wizard (2)`) are told apart by it; a
+    name that was cut gets the whole one where it is told, else it stands alone.
     """
     for member in members:
         _find_families(member, titles)
+    _tell_degrees(members, titles)
     cut = {
         (m.source, n): prefix
         for m in members
@@ -56,7 +64,7 @@ def settle_titles(members: Sequence[Member], titles: Titles) -> None:
 
 
 def _cut_elsewhere(members: Sequence[Member]) -> Iterator[tuple[Place, str]]:
-    """The same of names that end inside a word of another file's name, where the two files have
+    """The same of names that end inside a word or a bracket of another file's name, where the two files have
     one name each and nearly the same text under it."""
     if len(members) < 2:
         return
@@ -67,12 +75,11 @@ def _cut_elsewhere(members: Sequence[Member]) -> Iterator[tuple[Place, str]]:
                 told.setdefault(fold(draft.title), {}).setdefault(member.source, []).append(number)
     drafts = {m.source: m.parsed.drafts for m in members}
     for short, whole in pairwise(sorted(told)):
-        if not (
-            whole.startswith(short) and len(short) < len(whole) and whole[len(short)].isalpha()
-        ):
+        if not whole.startswith(short) or len(short) == len(whole):
             continue
         here, there = told[short], told[whole]
-        if here.keys() & there.keys() or not short[-1].isalpha():
+        in_word = short[-1].isalpha() and whole[len(short)].isalpha()
+        if here.keys() & there.keys() or not (in_word or short.count("(") > short.count(")")):
             continue
         for source, numbers in here.items():
             for number in numbers:
@@ -94,7 +101,7 @@ def _find_families(member: Member, titles: Titles) -> None:
         m = _VALUED.fullmatch(title.name)
         if m is not None:
             stem = identity(m["name"], member.lang)
-            stems.setdefault(stem, []).append((number, m["name"], m["value"]))
+            stems.setdefault(stem, []).append((number, m["name"], m["value"].strip("()[]")))
     for family in stems.values():
         if len(family) < 2:
             continue
@@ -107,13 +114,46 @@ def _find_families(member: Member, titles: Titles) -> None:
                 own[n] = replace(title, name=name, parameter=value)
 
 
-def _without(draft: Draft, value: str) -> tuple[str, ...]:
-    """The words of a text, a placeholder for the value of its name and for the word behind it."""
-    number = value.strip('+-"″”')
+def _tell_degrees(members: Sequence[Member], titles: Titles) -> None:
+    """Make the value in the name of degrees their variant: records that follow each other in one
+    source, each with a number of its own, whose texts differ in more than numbers."""
+    degrees: set[str] = set()
+    families: set[str] = set()
+    for member in members:
+        pairs = zip(member.parsed.drafts, titles[member.source], strict=True)
+        records = [(d, t) for d, t in pairs if d.structured and t is not None]
+        begun: set[str] = set()
+        for name, own in groupby(records, key=lambda pair: identity(pair[1].name, member.lang)):
+            run = list(own)
+            values = [title.parameter or "" for _, title in run]
+            if len(run) == 1 and name not in begun and (not values[0] or _is_number(values[0])):
+                begun.add(name)
+                continue
+            told = frozenset(values)
+            texts = [_without(d, None) for d, _ in run]
+            apart = len(run) == len(told) == len(frozenset(texts)) and all(map(_is_number, told))
+            (degrees if apart and name not in begun else families).add(name)
+            begun.add(name)
+    for member in members if degrees - families else ():
+        for draft, title in zip(member.parsed.drafts, titles[member.source], strict=True):
+            if title is None or not title.parameter or not draft.structured or draft.variant:
+                continue
+            if identity(title.name, member.lang) in degrees - families:
+                draft.variant = title.parameter
+
+
+def _is_number(value: str) -> bool:
+    return _NUMBER.fullmatch(value) is not None
+
+
+def _without(draft: Draft, value: str | None) -> tuple[str, ...]:
+    """The words of a text, a placeholder for the value of its name (null: for any number) and the
+    beginning of the word behind it."""
+    number = value.strip(_AROUND) if value is not None else None
     words = _WORD.findall(_text(draft))
+    is_value = [w == number if number is not None else w.isdecimal() for w in words]
     return tuple(
-        "\0" if w == number else w[:2] if i and words[i - 1] == number else w
-        for i, w in enumerate(words)
+        "\0" if is_value[i] else w[:2] if i and is_value[i - 1] else w for i, w in enumerate(words)
     )
 
 

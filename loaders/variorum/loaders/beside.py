@@ -6,42 +6,28 @@ and so translations of its name and text.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 
-from variorum.compare.language import UNKNOWN, data
-from variorum.compare.properties import folded_title
 from variorum.model import Entry, Property, Translation, Witness
 
-from .roles import is_said
+from .roles import spoken, word_of_one
 from .titles import folded
 
 # The titles of so many entries tell what a table's columns are.
 SAMPLE = 2000
-_WORD = re.compile(r"[^\W_]+")
-
-
-@lru_cache(1 << 10)
-def spoken(title: str) -> tuple[str, str] | None:
-    """What a column holds by its title, `name` or `text`, and in which language (ISO 639-1); null
-    for a column that says no language."""
-    known = data(UNKNOWN, "read")
-    words = _WORD.findall(folded_title(title))
-    codes = {w: known["language_codes_by_name"].get(w, w) for w in words}
-    told = [n for n, w in enumerate(words) if codes[w] in known["language_codes"]]
-    if len(told) != 1:
-        return None
-    stem = " ".join(words[: told[0]] + words[told[0] + 1 :])
-    role = next((r for r in ("name", "text") if is_said(stem, r)), None)
-    return None if role is None else (role, codes[words[told[0]]])
 
 
 def speaks(entries: Sequence[Entry]) -> bool:
     """Whether rows of the tables that tell these entries say anything in another language."""
     step = len(entries) // SAMPLE + 1
     titles = {p.name for e in entries[::step] for w in e.witnesses for p in w.properties}
-    return any(spoken(title) is not None for title in titles)
+    return any(spoken(title) is not None for title in titles) or bool(_whole(titles))
+
+
+def _whole(titles: Iterable[str]) -> frozenset[str]:
+    """The languages in whose own words a column of names and one of texts are called."""
+    told = frozenset(t for title in titles if (t := word_of_one(title)) is not None)
+    return frozenset(code for _, code in told if {("name", code), ("text", code)} <= told)
 
 
 def beside(entries: Sequence[Entry]) -> Iterator[Translation]:
@@ -52,8 +38,12 @@ def beside(entries: Sequence[Entry]) -> Iterator[Translation]:
     for entry in entries:
         base = entry.base_witness
         for witness in (base, *(w for w in entry.witnesses if w is not base)):
+            whole = _whole(p.name for p in witness.properties)
             for p in witness.properties:
                 told = spoken(p.name)
+                if told is None and whole:
+                    own = word_of_one(p.name)
+                    told = own if own is not None and own[1] in whole else None
                 if told is None or told[1] == entry.lang:
                     continue
                 for position, text, said in _places(entry, witness, told[0], p):

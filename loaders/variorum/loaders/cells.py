@@ -127,6 +127,10 @@ def _settled(
     for item in found:
         if item.role == "heading" and item.row is not None:
             undecorated(text, item)
+        elif item.role == "property" and item.cell is not None and item.cell.down > 1:
+            table, row = item.cell.table, item.cell.row
+            below = (numbers.get((table, n)) for n in range(row + 1, row + item.cell.down))
+            item.also = tuple([n for n in below if n is not None])
     return found
 
 

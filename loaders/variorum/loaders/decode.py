@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from variorum.compare.language import languages
 from variorum.model import Encoded, VariorumError
 from variorum.say import say
 
@@ -42,6 +43,8 @@ _DECLARED = re.compile(
 # A declaration stands in so many bytes at the start; a text with so many oddities is in another.
 _HEAD = 4096
 _ODD = 40.0
+# So many letters beyond ASCII say that a text speaks their language, too.
+FEWEST_LETTERS = 3
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _CONTROLS = bytes(c for c in range(128) if _CONTROL.match(chr(c)))
 _NON_ASCII_WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f][^\W\d_]*")
@@ -272,10 +275,26 @@ def _mostly_utf8(raw: bytes) -> bool:
 
 
 def _strangeness(text: str, lang: str) -> float:
-    """How unlikely `text` is, 0 for a text with nothing unusual."""
+    """How unlikely `text` is, 0 for a text with nothing unusual.
+
+    A text may speak another language besides, with several of its letters.
+    """
+    words = _NON_ASCII_WORD.findall(text)
+    signs = 2 * len(_IN_WORD.findall(text))
+    least = _strange_letters(words, lang)
+    beyond = frozenset[str]().union(*words) if least else frozenset[str]()
+    for other in languages():
+        letters = alphabet(other) & beyond
+        if other != lang and sum(map(str.isalpha, letters)) >= FEWEST_LETTERS:
+            least = min(least, _strange_letters(words, other))
+    return least + signs
+
+
+def _strange_letters(words: Sequence[str], lang: str) -> float:
+    """How unlikely the letters of `words` are in a language."""
     known = alphabet(lang)
     strange = 0.0
-    for word in _NON_ASCII_WORD.findall(text):
+    for word in words:
         for i, c in enumerate(word):
             if c <= "\x7f" or c in known:
                 continue
@@ -285,4 +304,4 @@ def _strangeness(text: str, lang: str) -> float:
                 strange += 2 if c.isupper() and i and word[i - 1].islower() else 1
             else:
                 strange += 0.25
-    return strange + 2 * len(_IN_WORD.findall(text))
+    return strange

@@ -81,6 +81,8 @@ def put_cell(draft: Draft, item: Item, p: Passage, last: int) -> None:
         draft.title, draft.title_start = p.text, item.paragraph.runs[0].start
     elif item.role == "property":
         draft.properties += (Property(item.evidence, p.text, p.source, p.line),)
+        if not any(map(str.isalnum, p.text)):
+            return  # a stroke says that there is none
         if item.column == "foreign":
             draft.foreign = p.text
         elif item.column == "abbreviation":

@@ -42,7 +42,7 @@ class Item:
     it opens (offset in the text, null where it opens otherwise), `slanted` where emphasised ones do; `anchors` are the names by which
     links reach it; `row` is a number that the cells of one record share (their roles: `heading`
     for the name, `property` with the column's title as `evidence`, `text`); `links` are runs of
-    its words (start, end) that lead to an anchor; `column` says of a property that it is the record's `foreign` name or its `abbreviation`; sections of level `back` and deeper have ended
+    its words (start, end) that lead to an anchor; `column` says of a property that it is the record's `foreign` name or its `abbreviation`, `also` in which further rows it holds; sections of level `back` and deeper have ended
     before it (0: none); `main` says that it stands where a page has its own text.
     """
 
@@ -58,6 +58,7 @@ class Item:
     cell: Cell | None = None
     links: tuple[tuple[int, int, str], ...] = ()
     column: str = ""
+    also: tuple[int, ...] = ()
     back: int = 0
     main: bool = False
 

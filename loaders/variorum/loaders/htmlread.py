@@ -11,6 +11,7 @@ from variorum.compare.language import UNKNOWN, data
 from variorum.model import Finding
 from variorum.say import say
 
+from .cellplaces import CellPlaces, whole_span
 from .flow import STRONG_LEVEL, Flow, Item
 from .form import Document
 from .htmllooks import USUAL, Look, Looks, Sizes
@@ -39,8 +40,6 @@ PAGE_TITLE = "the title of the page"
 MOST_FAULTS = 200
 # How far up an element may stand that a tag ends.
 DEEPEST = 64
-# Over how many columns or rows a cell may go.
-WIDEST = 200
 
 
 @dataclass(slots=True)
@@ -58,28 +57,6 @@ class _Element:
     href: str = ""
     look: Look = field(default_factory=Look)
     stress: str = ""
-
-
-@dataclass(slots=True)
-class _Table:
-    number: int
-    row: int = -1
-    column: int = -1
-    # The last row that the cell above reaches, by column.
-    down: dict[int, int] = field(default_factory=dict)
-    span: int = 1
-
-    def next_row(self) -> None:
-        self.row, self.column, self.span = self.row + 1, -1, 1
-
-    def next_cell(self, span: int, rows: int) -> None:
-        """The next cell goes to the first column that no cell above it reaches into."""
-        column = self.column + self.span
-        while self.down.get(column, -1) >= self.row:
-            column += 1
-        self.column, self.span = column, span
-        for n in range(column, column + span) if rows > 1 else ():
-            self.down[n] = self.row + rows - 1
 
 
 @cache
@@ -105,7 +82,7 @@ class Reader:
         self.asides = 0
         self.mains = 0
         self.boxes = 0
-        self.tables: list[_Table] = []
+        self.tables: list[CellPlaces] = []
         self.table_count = 0
         self.lang: str | None = None
         self.crossed: list[str] = []
@@ -189,7 +166,7 @@ class Reader:
         self.boxes += element.box
         flow.main = self.mains > 0
         if name == "table" and not self.asides:
-            self.tables.append(_Table(self.table_count))
+            self.tables.append(CellPlaces(self.table_count))
             self.table_count += 1
         self._cell(name, told)
 
@@ -232,10 +209,9 @@ class Reader:
             table.next_row()
             self.flow.cell = None
         elif name in ("td", "th"):
-            table.row = max(table.row, 0)
-            table.next_cell(_span(told, "colspan"), _span(told, "rowspan"))
             head = name == "th" or self.open.get("thead", 0) > 0
-            self.flow.cell = Cell(table.number, table.row, table.column, head, table.span)
+            over, down = (whole_span(told.get(n)) for n in ("colspan", "rowspan"))
+            self.flow.cell = table.next_cell(head, over, down)
 
     def _imply(self, name: str) -> None:
         """End the elements whose closing tag may be left out before this one."""
@@ -346,12 +322,6 @@ def _stress(name: str, look: Look) -> str:
     if name in _STRONG or look.strong:
         return "b"
     return "i" if name in _SLANTED or look.slanted else ""
-
-
-def _span(told: dict[str, str], name: str) -> int:
-    """Over how many columns or rows a cell goes; a page may say anything."""
-    said = told.get(name, "")
-    return min(int(said), WIDEST) if said.isdecimal() and len(said) < 6 and int(said) else 1
 
 
 def _is_aside(name: str, told: dict[str, str]) -> bool:

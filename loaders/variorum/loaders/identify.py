@@ -18,6 +18,8 @@ from .titles import Title, fold, identity
 # are compared at least.
 ALIKE = 0.25
 FEWEST_COMPARED = 2
+# So many more things go by one key in both of two files than by different ones.
+FEWEST_ALIKE_KEYS = 6
 
 
 @dataclass(slots=True)
@@ -256,8 +258,10 @@ def _other_names(per_source: list[list[Told]]) -> dict[str, str]:
 
 def _renamed(per_source: list[list[Told]]) -> Iterator[tuple[str, str]]:
     """Names of what two sources tell in nearly the same words under one key of their own, or one
-    abbreviation."""
+    abbreviation; a key that is a mere count holds where the two count most things alike."""
     first: dict[tuple[bool, str], Told] = {}
+    counted: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    same = Counter[tuple[str, str]]()
     for own in per_source:
         for told in own:
             item = told.items[0]
@@ -267,11 +271,22 @@ def _renamed(per_source: list[list[Told]]) -> Iterator[tuple[str, str]]:
                     continue
                 earlier = first.setdefault((is_key, mark), told)
                 one, other = _name(told), _name(earlier)
-                if not one or not other or one == other:
+                if not one or not other or earlier is told:
                     continue
                 before = earlier.items[0].draft
-                if same_key(item.draft, before) if is_key else alike(item.draft, before):
+                files = (item.member.source, earlier.items[0].member.source)
+                if one == other:
+                    same[files] += is_key
+                elif same_key(item.draft, before) if is_key else alike(item.draft, before):
                     yield one, other
+                elif is_key:
+                    counted.setdefault(files, [])
+                    if alike(item.draft, before):
+                        counted[files].append((one, other))
+                    same[files] -= 1
+    for files, names in counted.items():
+        if same[files] >= FEWEST_ALIKE_KEYS:
+            yield from names
 
 
 def _named_texts(per_source: list[list[Told]]) -> dict[str, tuple[object, ...]]:

@@ -7,6 +7,7 @@ quotes.  Nothing recurses, so nesting costs what its characters cost.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
@@ -55,6 +56,18 @@ def read_json(source: str, text: str) -> list[Value]:
     Raises VariorumError with `source` and a line for what is no JSON, and says the column.
     """
     return _Reader(source, text).values()
+
+
+def alike_objects(values: Sequence[Value]) -> bool:
+    """Whether two objects have two keys in common, as records have."""
+    seen: Counter[str] = Counter()
+    waiting = list(values)
+    while waiting:
+        value = waiting.pop()
+        if len(value.keys) > 1:
+            seen.update(frozenset(value.keys))
+        waiting += [v for v in value.items if v.holds]
+    return sum(n > 1 for n in seen.values()) > 1
 
 
 def told(text: str, value: Value) -> Told:

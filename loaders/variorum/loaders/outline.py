@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from variorum.model import Passage
+from variorum.model import Passage, Property
 
 from .drafting import part_of, put_cell, record_draft
 from .flow import ASIDES, CONTENTS, STRONG_LEVEL, Item, counted, item_words, opens_decorated
@@ -92,6 +92,8 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     bearer: int | None = None
     record: int | None = None
     open_: list[tuple[int, int]] = []
+    # What cells over several rows say of records that are still to come.
+    said_above: dict[int, list[Property]] = {}
     loose = _are_loose(items, cuts)
     for item, p, cut in zip(items, passages, cuts, strict=True):
         if item.back and not (loose and item.back == STRONG_LEVEL + 2):
@@ -106,10 +108,15 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
             if item.row != record:
                 record = item.row
                 current = len(parsed.drafts)
-                parsed.drafts.append(record_draft(p, chapter))
+                draft = record_draft(p, chapter)
+                draft.properties = tuple(said_above.pop(record, ()))
+                parsed.drafts.append(draft)
             index = current
             assert index is not None
-            put_cell(parsed.drafts[index], item, p, _last(item, p, lines))
+            draft = parsed.drafts[index]
+            put_cell(draft, item, p, _last(item, p, lines))
+            for row in item.also:
+                said_above.setdefault(row, []).append(draft.properties[-1])
         elif p is not None:
             last = _last(item, p, lines)
             if item.role == "heading":

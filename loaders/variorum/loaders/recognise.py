@@ -44,8 +44,10 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "battlescribe": ("battlescribe", 1.0, re.compile("<")),
     "html": ("html", 0.95, re.compile("<")),
     "gettext": ("gettext", 0.95, re.compile("msgid")),
+    "sql": ("sqldump", 0.95, re.compile(r"\bINTO\b", re.IGNORECASE)),
     "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
     "csv": ("table", 0.9, re.compile("")),
+    "xml": ("xmlrecords", 0.9, re.compile(r"\A\s*<[?!A-Za-z_]")),
     "yaml": (
         "yamlobjects",
         0.85,

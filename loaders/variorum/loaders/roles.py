@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from variorum.compare.language import UNKNOWN, data
@@ -46,6 +46,8 @@ __all__ = [
     "is_said",
     "is_sum",
     "roles",
+    "spoken",
+    "word_of_one",
 ]
 
 
@@ -119,6 +121,29 @@ def is_about(title: str, role: str) -> bool:
     return bool(_words(role) & frozenset(_WORD.findall(title)))
 
 
+@lru_cache(1 << 10)
+def spoken(title: str) -> tuple[str, str] | None:
+    """What a column holds by its title, `name` or `text`, and in which language (ISO 639-1); null
+    for a column that says no language."""
+    known = data(UNKNOWN, "read")
+    words = _WORD.findall(folded_title(title))
+    codes = {w: known["language_codes_by_name"].get(w, w) for w in words}
+    told = [n for n, w in enumerate(words) if codes[w] in known["language_codes"]]
+    if len(told) != 1:
+        return None
+    stem = " ".join(words[: told[0]] + words[told[0] + 1 :])
+    role = next((r for r in ("name", "text") if is_said(stem, r)), None)
+    return None if role is None else (role, codes[words[told[0]]])
+
+
+def word_of_one(title: str) -> tuple[str, str] | None:
+    """The same of a title that is a word of one language alone (`Név`, `Texte`): where columns of
+    names and texts have such titles in several, each holds its own language."""
+    folded = folded_title(title)
+    said = data(UNKNOWN, "read")["columns_in"].items()
+    return next(((r, code) for r, own in said for code in own if folded in own[code]), None)
+
+
 def is_id(word: str) -> bool:
     """Whether a word is an id: it has a digit, or hyphens between its parts."""
     return _ID.fullmatch(word) is not None or ("-" in word and " " not in word)
@@ -158,7 +183,7 @@ def roles(
         role: _stated(role, stated[role], titles, source) for role in COLUMNS if role in stated
     }
     folded = [folded_title(t) for t in titles]
-    fixed = _in_one_language(folded, lang) | fixed
+    fixed = _in_one_language(titles, lang) | fixed
     taken = set(fixed.values())
     what = [held(c) for c in cells]
     free = [i for i in range(len(titles)) if i not in taken]
@@ -183,18 +208,16 @@ def roles(
     return Roles(name, text, key, foreign, fixed.get("abbreviation", short), told)
 
 
-def _in_one_language(folded: Sequence[str], lang: str) -> dict[str, int]:
-    """Columns of names and texts in one of several languages (`name_en`, `text_fr`), of which that
-    of the document comes first; none where columns are called `name` or `text` alone."""
-    codes = data(UNKNOWN, "read")["language_codes"]
+def _in_one_language(titles: Sequence[str], lang: str) -> dict[str, int]:
+    """Columns of names and texts in one of several languages (`name_en`, `Angol szöveg`, `Név`),
+    of which that of the document comes first; none where a column has no word for its language."""
     found: dict[str, dict[str, int]] = {"name": {}, "text": {}}
-    for i, title in enumerate(folded):
-        stem, _, code = title.rpartition(" ")
-        for role, own in found.items():
-            if is_said(title, role):
-                return {}
-            if code in codes and is_said(stem, role):
-                own.setdefault(code, i)
+    for i, title in enumerate(titles):
+        told = spoken(title) or word_of_one(title)
+        if told is not None:
+            found[told[0]].setdefault(told[1], i)
+        elif any(is_said(folded_title(title), role) for role in found):
+            return {}
     both = [code for code in found["name"] if code in found["text"]]
     if len(both) < 2:
         return {}

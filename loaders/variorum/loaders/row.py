@@ -12,7 +12,6 @@ from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Finding, Passage, Property, Spans
 
 from . import markup
-from .beside import spoken
 from .columns import Columns, inner_of
 from .delimited import Cell, Record
 from .entities import REFERENCE_SIGNS, read_entities
@@ -20,6 +19,7 @@ from .entities import words as said
 from .looks import starred, with_looks
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, list_mark, passage, take_list_mark
+from .roles import spoken, word_of_one
 from .runs import Paragraph, Run
 from .titles import repeats
 
@@ -269,6 +269,8 @@ def _property(table: Table, draft: Draft, column: int, value: str, cell: Cell) -
     layout = table.layout
     if column == layout.key:
         draft.key = value
+    elif not any(map(str.isalnum, value)):
+        pass  # a stroke says that there is none
     elif column == layout.foreign:
         draft.foreign = value
     elif column == layout.abbreviation:
@@ -283,7 +285,7 @@ def held_property(table: Table, column: int, value: str, cell: Cell) -> Property
     line = table.lines.line(cell.inner_start)
     if _plain_words(table, cell) is None:
         # A text in another language keeps its paragraphs, as the text itself does.
-        glue = " " if spoken(title) is None else "\n"
+        glue = "\n" if spoken(title) or word_of_one(title) else " "
         value = _said(table.text, _cell_runs(table.text, cell, table.paired)[1], glue) or value
     return Property(title or str(column + 1), value, table.source, line)
 

@@ -101,13 +101,14 @@ def _number(kind: str) -> int:
 
 class Cell(NamedTuple):
     """Where a cell stands: the table, the row and the column, from 0; whether it heads its column,
-    and over how many columns it goes."""
+    and over how many columns and rows it goes."""
 
     table: int
     row: int
     column: int
     head: bool
     span: int = 1
+    down: int = 1
 
 
 @dataclass(slots=True)

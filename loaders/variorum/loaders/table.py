@@ -45,6 +45,7 @@ from .row import (
     read_section,
     settle_bearers,
 )
+from .sidetables import side_by_side
 from .tableparts import foot_of, sections_of, sums_of, tables_of, title_above
 from .variants import tell_variants
 
@@ -87,8 +88,12 @@ def parse(
     if not filled:
         parsed.pieces += [Piece("blank", r.start, r.end) for r in rows]
         return parsed
-    for own in tables_of(text, rows):
-        _read_table(parsed, source, text, lang, own, begin, stated, lines)
+    lists = side_by_side(text, rows)
+    for side in lists or [rows]:
+        for own in tables_of(text, side):
+            _read_table(parsed, source, text, lang, own, begin, stated, lines, bool(lists))
+    if lists:
+        parsed.pieces.sort()
     return parsed
 
 
@@ -101,8 +106,12 @@ def _read_table(
     begin: int,
     stated: Mapping[str, str] | None,
     lines: Lines,
+    headed: bool,
 ) -> None:
-    """Fragments and drafts of the rows of one table; what stands before `begin` is no part of it."""
+    """Fragments and drafts of the rows of one table; what stands before `begin` is no part of it.
+
+    `headed` says that the line above its titles heads its rows: other lists stand beside it.
+    """
     filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
     filled = filled or [r for r in rows if text[r.start : r.end].strip()]
     layout = columns(text, filled, lang, stated, source)
@@ -120,7 +129,10 @@ def _read_table(
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
     needed = needed if layout.header else width
     below = [r for r in rows if r.start > head.start]
-    sections = sections_of(text, below)
+    again = [r.start for r in below if layout.header and is_header(text, r, layout)]
+    sections = sections_of(text, below, frozenset(again))
+    if headed:
+        sections |= sections_of(text, [r for r in rows if r.start <= head.start], {head.start})
     section: int | None = None
     seen = Repeated(text)
     groups = GroupColumns(table, [] if sections else below)
@@ -134,6 +146,9 @@ def _read_table(
             parsed.pieces.append(Piece("blank", record.start, record.end))
             continue
         content = whole.rstrip("\r\n")
+        if record.start in sections:
+            section = read_section(table, record)
+            continue
         if record.start < head.start or (
             layout.header and (record is head or is_header(text, record, layout))
         ):
@@ -141,9 +156,6 @@ def _read_table(
             continue
         if record.start in sums or (record.start >= foot and held_cells(text, record)):
             _outside(parsed, record, text, "text")
-            continue
-        if record.start in sections:
-            section = read_section(table, record)
             continue
         if not table.tells(record):
             dumb += bool(held_cells(text, record))

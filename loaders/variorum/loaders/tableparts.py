@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 
 from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE, inner_of, notes_delimiter
@@ -125,9 +125,25 @@ def sums_of(text: str, rows: Sequence[Record], column: int | None) -> frozenset[
     return frozenset(found)
 
 
-def sections_of(text: str, rows: Sequence[Record]) -> frozenset[int]:
+def sections_of(text: str, rows: Sequence[Record], heads: Collection[int] = ()) -> frozenset[int]:
     """Where rows begin that head those below them: one label in the first cell, where every other
-    row has at least three cells filled."""
+    row has at least three cells filled, or above titles of columns, which begin at `heads`, and
+    below a gap or nothing."""
+    found = []
+    for n, record in enumerate(rows[1:] if heads else ()):
+        parted = n == 0 or not held_cells(text, rows[n - 1])
+        if record.start in heads and parted and _is_one_label(text, rows[n]):
+            found.append(rows[n].start)
+    return frozenset(found) or _among(text, rows)
+
+
+def _is_one_label(text: str, record: Record) -> bool:
+    held = held_cells(text, record)
+    return len(held) == 1 and is_label(held[0]) and bool(inner_of(text, record.cells[0]).strip())
+
+
+def _among(text: str, rows: Sequence[Record]) -> frozenset[int]:
+    """Where rows begin that head others by having one label where all others are full."""
     full, found = 0, []
     for record, below in pairwise(rows):
         held = held_cells(text, record)

@@ -23,12 +23,12 @@ _NUMBER = re.compile(
     r"(?:[:–—-]\s+)?|(?:\d{1,3}|[IVXLC]{1,6})\s?[:–—-]\s+(?=[^\W\d_]))(?=\S)"
 )
 _ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
-# X, XX, N, X+, X cm, 2, 4+, 12", 2D6: what stands for a value, or is one.
-_PARAMETER = re.compile(
-    r"""(?:[XxYyZzNn]{1,3}|[+±-]?\d+(?:[DdKk]\d+)?|[DdKk]\d+)   # a placeholder, a number, dice
-        (?:\s?[+"″%°]|\s?(?:cm|mm|m|px|ps|pts?|pouces?|pas))?""",
-    re.VERBOSE,
-)
+# X, XX, N, X+, X cm, 2, 4+, 12", 2D6, X/Y, D3+3: what stands for a value, or is one.
+_VALUE = r"""(?:[XxYyZzNn]{1,3}|[+±-]?\d+(?:[DdKk]\d+)?|[DdKk]\d+)   # a placeholder, a number, dice
+        (?:\s?[+"″%°]|\s?(?:cm|mm|m|px|ps|pts?|pouces?|pas))?"""
+_PARAMETER = re.compile(rf"{_VALUE}(?:\s?[/+]\s?{_VALUE})?", re.VERBOSE)
+# `Blast [X]`, `Scout [6"]`; a number alone may be the mark of a note.
+_BRACKETED = re.compile(r"\s+\[(?!\d+\])([^\[\]\s]{1,8})\]")
 _WORDS_ON = re.compile(r"\s*[^\W\d_]")
 _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 # One of these stands in every number, tag, anchor, marker and parenthesis.
@@ -94,6 +94,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         else:
             continue
         rest = rest.replace(m.group(0), "\x00", 1)
+    m = _BRACKETED.search(rest) if signs and parameter is None else None
+    if m is not None and _PARAMETER.fullmatch(m[1]):
+        parameter, rest = m[1], rest[: m.start()] + rest[m.end() :]
     name = " ".join(rest.replace("\x00", " ").split())
     name = name.removesuffix(":").rstrip()  # how some texts end their headings
     trailing = _TRAILING_PARAMETER.search(name) if name.endswith(("X", "X+")) else None

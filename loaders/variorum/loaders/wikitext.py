@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from variorum.say import say
 
+from .cellplaces import CellPlaces, whole_span
 from .cells import settle_tables
 from .flow import ASIDES, STRONG_LEVEL, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
@@ -38,7 +39,7 @@ _DOKU_SIGNS = re.compile(
 _RULE = re.compile(r"[ \t]*-{4,}[ \t]*$")
 _ROW = re.compile(r"[ \t]*(?P<sign>\{\||\|\}|\|-|\|\+|\||!)")
 _ATTRIBUTES = re.compile(r"(?=[^|\[\]\x00]*?\b[a-z]+[ ]*=)[^|\[\]]*+\|(?!\|)")
-_SPAN = re.compile(r"colspan[ ]*=[ ]*[\"']?(\d{1,3})", re.I)
+_SPAN = re.compile(r"\b(col|row)span[ ]*=[ ]*[\"']?(\d{1,3})")
 _LINE = re.compile(r"[^\n\r]*(?:\r\n|\n|\r|\Z)")
 _SIGNS = re.compile(
     r"\[\[[^\[\]\n]{1,200}\]\]|'''[^'\n]{1,200}'''|^\{\||^\|-|\{\{[^{}\n]|__[A-Z]{3,20}__", re.M
@@ -133,7 +134,7 @@ class _Reader:
         )
         self.marks = Marks(self.flow, self.masked, self.doku)
         self.tables = 0
-        self.table: list[int] | None = None  # number, row, column
+        self.table: CellPlaces | None = None
         self.listed = self.termed = False
         self.deeper = 0
 
@@ -256,7 +257,7 @@ class _Reader:
         sign = row.group("sign") if row is not None else ""
         if sign == "{|":
             flow.end()
-            self.table = [self.tables, 0, -1]
+            self.table = CellPlaces(self.tables)
             self.tables += 1
             flow.mark(start, end)
         elif self.table is None or not sign:
@@ -267,7 +268,10 @@ class _Reader:
             flow.end()
             flow.mark(start, end)
             flow.cell = None
-            self.table = None if sign == "|}" else [self.table[0], self.table[1] + 1, -1]
+            if sign == "|}":
+                self.table = None
+            else:
+                self.table.next_row()
         elif sign == "|+":
             flow.end()
             flow.cell = None
@@ -291,11 +295,9 @@ class _Reader:
             m = divider.search(self.masked, at, end)
             last = m.start() if m is not None else end
             told = _ATTRIBUTES.match(self.masked, at, last)
-            table[2] += 1
-            span = _SPAN.search(told.group()) if told is not None else None
-            wide = max(1, int(span.group(1))) if span is not None else 1
-            flow.cell = Cell(table[0], table[1], table[2], head, wide)
-            table[2] += wide - 1
+            spans = dict(_SPAN.findall(told.group().lower())) if told is not None else {}
+            over, down = (whole_span(spans.get(n)) for n in ("col", "row"))
+            flow.cell = table.next_cell(head, over, down)
             flow.begin("table")
             if told is not None:
                 flow.mark(at, told.end())

@@ -9,7 +9,7 @@ from variorum.model import VariorumError
 from variorum.say import say
 
 from .form import Document, Loader
-from .jsontree import Value
+from .jsontree import alike_objects
 from .objects import parse_values
 from .parsed import Parsed
 
@@ -53,19 +53,7 @@ def recognise(document: Document) -> float:
         values = read_yaml(document.source, text)
     except VariorumError:
         return 0.0
-    return 0.85 if _have_objects(values) else 0.0
-
-
-def _have_objects(values: list[Value]) -> bool:
-    """Whether two objects have two keys in common."""
-    seen: Counter[str] = Counter()
-    waiting = list(values)
-    while waiting:
-        value = waiting.pop()
-        if len(value.keys) > 1:
-            seen.update(frozenset(value.keys))
-        waiting += [v for v in value.items if v.holds]
-    return sum(n > 1 for n in seen.values()) > 1
+    return 0.85 if alike_objects(values) else 0.0
 
 
 LOADER = Loader(

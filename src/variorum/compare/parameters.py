@@ -8,7 +8,7 @@ from variorum.compare.classes import SAME
 from variorum.compare.comparison import words_of
 from variorum.model import Conflict
 
-_VALUE = re.compile(r"\d+|(?<![^\W\d_])[XYNxyn]{1,2}(?![^\W\d_])")
+_VALUE = re.compile(r"\d+|(?<![^\W\d_])[XYNxyn]{1,2}(?![^\W_])")
 _SIGN = "x"
 _NUMBER = "987654321"  # stands in no text
 

@@ -17,6 +17,11 @@ from variorum.model import Conflict, Difference, Entry, Property
 
 _HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s*[+\"″%]?")
+# When something was written, which says nothing of what it says.
+_DATE = re.compile(
+    r"(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\.?|\d{1,2}[-/.]\d{1,2}[-/.]\d{4})"
+    r"(?:[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?"
+)
 # Longer values are no values to agree about.
 LONGEST = 500
 # More values than these differ by right, whatever they are.
@@ -127,6 +132,8 @@ def _telling_apart(
 
 
 def _disagree(entry: Entry, mine: Property, other: Property) -> Iterator[Conflict]:
+    if _DATE.fullmatch(mine.value) and _DATE.fullmatch(other.value):
+        return
     if not _same(mine.value, other.value, entry.lang):
         yield _conflict(entry, mine, other)
 

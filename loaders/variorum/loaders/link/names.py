@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from variorum.compare.parameters import value_of
 from variorum.fixed import fixed
 from variorum.model import Entry
 
@@ -18,6 +19,7 @@ LONGEST = 12
 # So many levels above an entry are looked at.
 _DEEPEST = 40
 _NUMBER = re.compile(r"[§A-Z]{0,3}[ .-]?\d{1,4}(?:[.-]\d{1,4})*[a-z]{0,2}")
+_VALUE = re.compile(r"[ \u00a0]?[(\[]?[+]?(?P<value>\d{1,3})[+\"″]?(?!\w)")
 _ABBREVIATION = re.compile(r"[A-ZÀ-ÖØ-ÞŐŰ][A-ZÀ-ÖØ-ÞŐŰ0-9]{1,5}$")
 
 
@@ -185,3 +187,16 @@ class Tree:
                 if above in below:
                     return tuple(below[above])
         return targets
+
+    def degree(self, targets: tuple[str, ...], behind: str) -> tuple[str, ...]:
+        """Of degrees of one ability (`Wizard (1)`, `Wizard (2)`) that whose value stands `behind`
+        the name, the first where none does; other targets as they are."""
+        if len(targets) < 2:
+            return targets
+        entries = [self.entries[t] for t in targets]
+        values = [value_of(e.parameter) for e in entries]
+        if not all(v and v.isdigit() for v in values) or len({e.parent_key for e in entries}) > 1:
+            return targets
+        m = _VALUE.match(behind)
+        said = m.group("value") if m is not None else None
+        return (targets[values.index(said)] if said in values else targets[0],)

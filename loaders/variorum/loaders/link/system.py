@@ -235,6 +235,7 @@ class _System:
         why: str,
         how: str = "",
     ) -> None:
+        targets = self.tree.degree(targets, text.behind(last))
         nearest = self.tree.nearest(text.entry.key, targets)
         status = "resolved" if len(nearest) == 1 else "ambiguous"
         if status == "resolved":
@@ -262,8 +263,8 @@ class _System:
         why = None if blocked else judge.evidence(mention)
         if why is None:
             return
-        nearest = self.tree.nearest(text.entry.key, name.targets)
-        if len(nearest) > 1 and not mention.why:
+        targets = self.tree.degree(name.targets, text.behind(mention.last))
+        if len(self.tree.nearest(text.entry.key, targets)) > 1 and not mention.why:
             return
         last = mention.last
         while last + 1 < len(text.words) and text.start(last + 1) < mention.end:

@@ -17,6 +17,7 @@ _WORD = re.compile(r"[^\W_]+")
 _PARTED = re.compile(rf"({_WORD.pattern})")
 _CLOSE = frozenset(" \u00a0\u202f\u2009\n-‐‑’'&+")
 _BETWEEN_CELLS = 3
+_BEHIND = 10
 _STOP = re.compile(r"[.!?:…•\n]")
 
 
@@ -74,6 +75,10 @@ class Text:
         if self.passage.kind == "table" and any(start <= cell <= end for cell in self._cells):
             return "\t"
         return self.text[start:end]
+
+    def behind(self, word: int) -> str:
+        """The few characters that stand behind `word`."""
+        return self.text[self.end(word) : self.end(word) + _BEHIND]
 
     def joined(self, word: int) -> bool:
         """Whether only space and signs that join (hyphen, apostrophe, &, +) part `word` from the next one."""

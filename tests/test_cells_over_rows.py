@@ -1,0 +1,130 @@
+"""Cells over several rows and columns in tables of pages and wikis; strokes where there is nothing."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tiling import checked
+
+from variorum.loaders import html, wikitext
+from variorum.loaders.cellplaces import WIDEST, CellPlaces, whole_span
+from variorum.loaders.form import Document
+from variorum.loaders.parsed import Parsed
+
+NAMES = ("Rope Hands", "Night Watch", "Old Cook", "Copper Skin")
+TEXT = "Whoever has this may set a sail of the ship twice in one turn, {}."
+
+
+def page(rows: str) -> Parsed:
+    text = f"<!DOCTYPE html><html><body><h1>Crew</h1><table>\n{rows}</table></body></html>"
+    return checked(html.LOADER.parse(Document("a.html", text, "en", {})), text)
+
+
+def wiki(rows: str) -> Parsed:
+    text = f'== Crew ==\n{{| class="wikitable"\n{rows}|}}\n'
+    return checked(wikitext.LOADER.parse(Document("a.txt", text, "en", {})), text)
+
+
+def held(parsed: Parsed) -> list[list[str]]:
+    return [[f"{p.name}: {p.value}" for p in d.properties] for d in parsed.drafts if d.capability]
+
+
+def in_page(head: str, cells: list[tuple[str, str]]) -> Parsed:
+    """Rows of names and texts with what stands before and behind them."""
+    rows = "".join(
+        f"<tr>{before}<td>{n}</td><td>{TEXT.format(n)}</td>{behind}</tr>\n"
+        for n, (before, behind) in zip(NAMES, cells, strict=True)
+    )
+    return page(f"<tr>{head}</tr>{rows}")
+
+
+def in_wiki(head: str, cells: list[tuple[str, str]]) -> Parsed:
+    rows = "".join(
+        f"|-\n{before}| {n}\n| {TEXT.format(n)}\n{behind}"
+        for n, (before, behind) in zip(NAMES, cells, strict=True)
+    )
+    return wiki(head + rows)
+
+
+def test_a_cell_over_rows_is_said_of_each() -> None:
+    parsed = in_page(
+        "<th>Place</th><th>Rule</th><th>Effect</th><th>Since</th>",
+        [
+            ('<td rowspan="2">Deck</td>', '<td rowspan="3">1st</td>'),
+            ("", ""),
+            ('<td rowspan="2">Hold</td>', ""),
+            ("", "<td>2nd</td>"),
+        ],
+    )
+    assert held(parsed) == [
+        ["Place: Deck", "Since: 1st"],
+        ["Place: Deck", "Since: 1st"],
+        ["Since: 1st", "Place: Hold"],
+        ["Place: Hold", "Since: 2nd"],
+    ]
+
+
+def test_a_cell_over_rows_of_a_wiki_is_said_of_each() -> None:
+    parsed = in_wiki(
+        "! Place !! Rule !! Effect !! Since\n",
+        [
+            ('| rowspan="2" | Deck\n', "| rowspan=3 style='x' | 1st\n"),
+            ("", ""),
+            ("| rowspan=2 | Hold\n", ""),
+            ("", "| 2nd\n"),
+        ],
+    )
+    assert held(parsed) == [
+        ["Place: Deck", "Since: 1st"],
+        ["Place: Deck", "Since: 1st"],
+        ["Since: 1st", "Place: Hold"],
+        ["Place: Hold", "Since: 2nd"],
+    ]
+
+
+@pytest.mark.parametrize("over", ["0", "1", "-2", "two", ""])
+def test_a_cell_over_one_row_is_said_of_one(over: str) -> None:
+    parsed = in_page(
+        "<th>Rule</th><th>Effect</th><th>Since</th>",
+        [("", f'<td rowspan="{over}">1st</td>'), *[("", "<td></td>")] * 3],
+    )
+    assert held(parsed) == [["Since: 1st"], [], [], []]
+
+
+def test_a_cell_that_reaches_below_its_table_ends_with_it() -> None:
+    cells = [("", ""), ("", ""), ("", ""), ("", '<td rowspan="9">1st</td>')]
+    parsed = in_page("<th>Rule</th><th>Effect</th><th>Since</th>", cells)
+    again = "<table><tr><th>Rule</th><th>Effect</th></tr>" + "".join(
+        f"<tr><td>Oar {k}</td><td>{TEXT.format(k)}</td></tr>" for k in "abc"
+    )
+    assert held(parsed)[3] == ["Since: 1st"]
+    assert held(page(f"</table>{again}")) == [[], [], []]
+
+
+@pytest.mark.parametrize("stroke", ["—", "-", "–", "/", "…"])
+def test_a_stroke_is_no_abbreviation(stroke: str) -> None:
+    cells = [("", f"<td>{a}</td>") for a in ("RH", stroke, "OC", stroke)]
+    parsed = in_page("<th>Rule</th><th>Effect</th><th>Abbr.</th>", cells)
+    assert [d.abbreviation for d in parsed.drafts if d.capability] == ["RH", None, "OC", None]
+    assert held(parsed)[1] == [f"Abbr.: {stroke}"]
+
+
+@pytest.mark.parametrize(
+    ("said", "over"),
+    [("3", 3), ("0", 1), (None, 1), ("", 1), ("x", 1), ("9999", WIDEST), ("1234567", 1)],
+)
+def test_how_far_a_cell_goes(said: str | None, over: int) -> None:
+    assert whole_span(said) == over
+
+
+@given(st.lists(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 4)), max_size=5), max_size=6))
+def test_no_two_cells_begin_at_one_place(rows: list[list[tuple[int, int]]]) -> None:
+    places = CellPlaces(0)
+    taken: set[tuple[int, int]] = set()
+    for row in rows:
+        places.next_row()
+        for span, down in row:
+            cell = places.next_cell(False, span, down)
+            assert (cell.row, cell.column) not in taken
+            taken.update((cell.row + d, cell.column) for d in range(down))
