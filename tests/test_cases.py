@@ -314,3 +314,68 @@ def test_a_heading_in_capitals_is_not_the_first_line_of_its_text() -> None:
     )
     found = numbered.parse(document(text))
     assert [d.title for d in found.drafts][:1] == ["1.1 WHAT IS TO BE KNOWN OF FOGS AND TIDES"]
+
+
+LETTERS = "\n\n".join(
+    ["STREETS"]
+    + [
+        words
+        for letter, chapters in (("A", ("SQUADS", "MARCHES")), ("B", ("GRAIN", "WALLS")))
+        for n, chapter in enumerate(chapters, 1)
+        for words in (
+            f"{letter}{n}. {chapter}",
+            f"{n}.1 The first rule of {chapter.lower()} (see B2 and A2.2).",
+            f"{n}.2 The second rule of {chapter.lower()}; see A2, but see {n}.1, not A7 or B1 bombers.",
+        )
+    ]
+)
+
+
+def test_chapters_whose_letter_the_rules_below_them_leave_out(tmp_path: Path) -> None:
+    found = parsed(LETTERS, "numbered", "en")
+    assert tree(found) == [
+        "STREETS",
+        *("A1. SQUADS", "  1.1", "  1.2", "A2. MARCHES", "  2.1", "  2.2"),
+        *("B1. GRAIN", "  1.1", "  1.2", "B2. WALLS", "  2.1", "  2.2"),
+    ]
+    assert found.findings == []
+    references(tmp_path, LETTERS)
+    corpus = load([tmp_path]).corpus
+    assert {
+        (r.surface, r.to_key) for r in corpus.references if r.from_key.endswith("grain/1-2")
+    } == {
+        ("A2", "streets/marches"),
+        ("1.1", "streets/grain/1-1"),
+    }
+    assert ("A2.2", "streets/marches/2-2") in {(r.surface, r.to_key) for r in corpus.references}
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "QUESTIONS AND ANSWERS"),
+        ("en", "DESIGN CREDITS"),
+        ("fr", "QUESTIONS FREQUENTES"),
+        ("hu", "GYIK"),
+    ],
+)
+def test_parts_behind_the_rules_are_in_none_of_them(lang: str, title: str) -> None:
+    body = "".join(f"{n}.{k} Ship {n} has {k} masts.\n\n" for n in (1, 2) for k in (1, 2, 3, 4))
+    found = parsed(f"{body}{title}\n\nA text that is no rule, see 1.1.\n", "numbered", lang)
+    assert tree(found)[-1] == title
+
+
+def test_questions_and_answers_that_are_counted_are_no_rules() -> None:
+    text = "".join(
+        f"Q{n}: May a barge of class {n} turn in a lock?\nA{n}: It may, where the lock is wide.\n\n"
+        for n in range(1, 9)
+    )
+    assert numbered.LOADER.recognise(document(text)) == 0
+
+
+def test_numbers_of_passages_are_found_where_no_title_has_one(tmp_path: Path) -> None:
+    text = (
+        "# Bay\n\n## Ships\n\n1.1 Every ship has a mast.\n\n1.2 It moves (see 2.1), by 1.1 inches.\n\n"
+        "## Wind\n\n2.1 Wind blows. It blows for 1.2 turns, see 3.4.\n"
+    )
+    assert references(tmp_path, text) == [("2.1", "wind")]

@@ -190,3 +190,33 @@ def test_any_page_is_tiled(text: str) -> None:
 def test_many_open_marks_take_no_long_time() -> None:
     for mark in ("{{", "[[", "'''", "<ref>", "{|\n", "<!--", "[[File:", "&lt;ref&gt;"):
         read(mark * 20_000)
+
+
+LINKED = """<mediawiki><page><title>Movement</title><revision><text>
+== Walking ==
+A scout walks. See [[Shooting#Range|how far]] and [[Morale]].
+
+== Range ==
+A scout goes far, see [[#Walking|above]].
+</text></revision></page><page><title>Shooting</title><revision><text>
+== Range ==
+A bow has a range; [[movement#Range]] is another, [[Elsewhere#Range|this]] none that is here.
+
+== Cover ==
+Cover helps.
+</text></revision></page></mediawiki>
+"""
+
+
+def test_links_to_parts_of_other_pages_of_an_export_lead_there() -> None:
+    found = read(LINKED)
+    links = {
+        LINKED[a:b]: (found.drafts[n].parent, found.drafts[n].title) for a, b, n in found.links
+    }
+    titles = [d.title for d in found.drafts]
+    movement, shooting = titles.index("Movement"), titles.index("Shooting")
+    assert links == {
+        "how far": (shooting, "Range"),
+        "above": (movement, "Walking"),
+        "movement#Range": (movement, "Range"),
+    }

@@ -12,6 +12,7 @@ from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
 
+from .partlabels import part_label
 from .passages import is_numbered, kind_of
 from .titles import bare, fold
 
@@ -78,6 +79,9 @@ def is_title_like(text: str, lang: str) -> bool:
     label = _LABEL.match(text)
     if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):
         return True
+    part = part_label(text, lang)
+    if 0 < part < len(text) and is_title_like(text[part:], lang):
+        return True
     if (
         ":" in text
         and text[0].isupper()
@@ -98,6 +102,11 @@ def is_title_like(text: str, lang: str) -> bool:
     first = next(c for c in text if c.isalpha())
     # A line in lower case is the rest of a sentence, unless it is hardly more than a word.
     return not first.islower() or text[0].isdigit() or words <= 2
+
+
+def is_dated(text: str) -> bool:
+    """Whether a line ends with a date: it says when something was written, and no sentence goes on."""
+    return _DATE.search(text) is not None
 
 
 def is_document_title(text: str, lang: str) -> bool:

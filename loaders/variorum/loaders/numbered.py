@@ -8,6 +8,7 @@ rules.  A number that is missing, doubled or out of order is reported.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise, zip_longest
 
@@ -20,6 +21,7 @@ from .flow import CHROME, CONTENTS
 from .form import Document, Loader
 from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
+from .labelled import with_labels
 from .numbering import has_rules, is_open
 from .numberlines import joined, numbers_of
 from .numbertree import BARE, counted_parts
@@ -31,6 +33,8 @@ from .series import GLOSSARY_TERM, Number, number_at
 from .tablerows import rows_across
 
 MOST_FAULTS = 200
+# The letters of a chapter before the number of a rule (`A4. Movement`).
+_CHAPTER_LETTERS = re.compile(r"[A-Z]{1,3}[.-]?\d")
 LOOKED_AT = 1 << 18
 
 
@@ -41,7 +45,7 @@ def parse(document: Document) -> Parsed:
     lines = Lines(text)
     lead, blocks = blocks_of(parsed, source, text, lang, lines, _begins)
     blocks = rows_across(text, lang, lines, blocks, records=False)
-    blocks = joined(blocks, source, text, lang, lines)
+    blocks = with_labels(joined(blocks, source, text, lang, lines), source, text, lang, lines)
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
     gaps = [
         len(LINE_END.findall(text, a.paragraph.runs[-1].end, b.start)) for a, b in pairwise(blocks)
@@ -165,8 +169,7 @@ class _Rules:
                     continue
                 divides = before and after is not None and after.role in ("rule", "chapter")
                 if divides and after is not None and self._begins_anew(after):
-                    for known in (self.of, self.line_of, self.newest, self.under):
-                        known.clear()
+                    self._forget()
                 self.part = self.chapter = current if divides else None
                 if after is not None and after.number is not None:
                     self._chapter(current, after.number)
@@ -267,9 +270,13 @@ class _Rules:
         draft = self.parsed.drafts[index]
         draft.depth = 1 if parent is None else self.parsed.drafts[parent].depth + 1
         draft.evidence = (f"its number is {number.text}",)
-        if number.end < len(draft.title or "") and line.text[0].isalpha() and not number.parts[0]:
-            # A word before a number says what is counted (`Article 3 – Ships`).
+        if number.end < len(draft.title or "") and _CHAPTER_LETTERS.match(line.text):
             draft.counted = number.end
+            if len(number.parts) == 2:
+                # What is in chapter A may leave the letter out: `A1. Squads`, `1.1 A squad …`.
+                if number.parts[1] == 1:
+                    self._forget()
+                self.of["", number.parts[1]] = index
         self._inspect(line, number, draft)
         self.of[number.parts] = index
         self.under.pop(number.parts, None)
@@ -289,6 +296,13 @@ class _Rules:
             draft.counted = m.end()
             self.of.setdefault(below.parts[:2], index)
             self.part = self.chapter = index
+
+    def _forget(self) -> None:
+        """Numbers without letters begin anew."""
+        for known in (self.of, self.line_of, self.under):
+            for parts in [p for p in known if not p[0]]:
+                del known[parts]
+        self.newest.clear()
 
     def _begins_anew(self, after: Line) -> bool:
         """Whether numbers begin anew below a heading: the first comes again."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise, zip_longest
 
-from .headings import is_title_like
+from .headings import is_dated, is_title_like
 from .lonenumbers import lone_numbers
 from .series import LEADER, Number, as_counted, goes_on, number_at
 
@@ -52,15 +52,24 @@ def are_rules(lines: Sequence[str], paragraphs: int, lang: str) -> bool:
     listed = len(told) - len(found)
     if len(found) < FEWEST or len(found) < SHARE * (min(len(lines), paragraphs) - listed):
         return False
-    ordered = sum(
-        goes_on(a, b)
-        for a, b in pairwise(as_counted([n for n, _, _ in found]))
-        if a is not None and b is not None
-    )
-    if ordered < IN_ORDER * (len(found) - 1):
+    if not _in_order([n for n in as_counted([n for n, _, _ in found]) if n is not None]):
         return False
     sentences = sum(on or not is_title_like(line[n.end :], lang) for n, line, on in found)
     return sentences * 2 >= len(found)
+
+
+def _in_order(numbers: Sequence[Number]) -> bool:
+    """Whether most numbers go on with the one before them."""
+    ordered = sum(goes_on(a, b) or _in_chapter(a, b) for a, b in pairwise(numbers))
+    return ordered >= IN_ORDER * (len(numbers) - 1)
+
+
+def _in_chapter(before: Number, after: Number) -> bool:
+    """The same between a chapter with a letter and rules that leave it out (`A1`, `1.1`, `A2`)."""
+    a, b = before.parts, after.parts
+    if a[0] and not b[0]:
+        return len(a) == 2 and len(b) > 2 and b[1] == a[1]
+    return not a[0] and bool(b[0]) and len(b) == 2 and (b[1] == 1 or b[1] == int(a[1]) + 1)
 
 
 def _without_contents(
@@ -76,4 +85,5 @@ def is_open(line: str, lang: str) -> bool:
     """Whether a sentence goes on behind a line: its last words are those of no title either."""
     number = number_at(line)
     words = line[number.end :] if number is not None else line
-    return (words[-1:].isalnum() or words[-1:] == ",") and not is_title_like(words, lang)
+    goes_on = words[-1:].isalnum() or words[-1:] == ","
+    return goes_on and not is_title_like(words, lang) and not is_dated(words)

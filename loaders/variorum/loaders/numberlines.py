@@ -36,13 +36,7 @@ def joined(blocks: Sequence[Block], source: str, text: str, lang: str, lines: Li
             and _goes_on(above.passage.text, block.passage.text, number, newest, lang)
             and len(LINE_END.findall(text, above.paragraph.runs[-1].end, block.start)) == 1
         ):
-            last = above.paragraph.runs[-1]
-            if above.paragraph.joins:
-                above.paragraph.runs.append(Run("join", last.end, last.end))
-            above.paragraph.runs += block.paragraph.runs
-            above.paragraph.tags += block.paragraph.tags
-            above.runs += block.runs
-            above.passage = passage(source, text, above.paragraph, lines, lang)
+            join(above, block, source, text, lang, lines)
             continue
         newest = number if number is not None and not number.plain else newest
         found.append(block)
@@ -68,3 +62,14 @@ def _goes_on(
         number.parts[-1] == 1 or (opened is not None and goes_on(opened, number))
     )
     return not listed and (said[number.end].islower() or not goes_on(newest, number))
+
+
+def join(above: Block, block: Block, source: str, text: str, lang: str, lines: Lines) -> None:
+    """Make a paragraph and the one that goes on with it one, which `above` is then."""
+    last = above.paragraph.runs[-1]
+    if above.paragraph.joins:
+        above.paragraph.runs.append(Run("join", last.end, last.end))
+    above.paragraph.runs += block.paragraph.runs
+    above.paragraph.tags += block.paragraph.tags
+    above.runs += block.runs
+    above.passage = passage(source, text, above.paragraph, lines, lang)

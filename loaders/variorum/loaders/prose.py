@@ -18,6 +18,7 @@ from .headings import find_headings, is_title_like, stands_behind, table_rows
 from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
 from .insections import in_sections
+from .labelled import with_labels
 from .listing import find_contents, names_of, numbered_name
 from .numbertree import by_numbers, has_sections, opens_section
 from .outlined import by_outline, names_behind
@@ -49,6 +50,7 @@ def parse(source: str, text: str, lang: str) -> Parsed:
     begins = opens_section if has_sections(text) else lambda words: False
     lead, blocks = blocks_of(parsed, source, text, lang, lines, begins)
     parsed.pieces += [Piece(r.kind, r.start, r.end) for r in lead]
+    blocks = with_labels(blocks, source, text, lang, lines)
     lay_out(parsed, text, lang, lines, blocks, [markdown.level(b.passage.markup) for b in blocks])
     return parsed
 

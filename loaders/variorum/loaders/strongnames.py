@@ -22,6 +22,8 @@ from .titles import fold
 FEWEST_NAMES = 2
 FEWEST_LABELS = 3
 MOST_NAME_WORDS = 8
+# One letter opens a question or its answer (`Q:`, `A1:`).
+FEWEST_LETTERS = 2
 _CLOSES = re.compile(r"\s*[.:：–—-]+\s*$")
 _BEGINS = re.compile(r"\s*[«“\"(]?\s*[^\W\d_]")
 _OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
@@ -164,7 +166,7 @@ def _cut(at: int | None, item: Item, p: Passage | None, lang: str) -> tuple[int,
         not (closed or opened or _begins(rest))
         or text_start >= len(p.text)
         or len(name.split()) > MOST_NAME_WORDS
-        or not any(c.isalpha() for c in name)
+        or sum(c.isalpha() for c in name) < FEWEST_LETTERS
         or not is_title_like(name, lang)
         or kind_of(p.text, lang, False) in ("example", "note")
     ):

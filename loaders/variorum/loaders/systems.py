@@ -25,18 +25,21 @@ from .language import count_words, lowered
 from .outward import led_to
 from .parsed import Parsed
 from .remember import Remembered
-from .titles import dissect, folded, identity, slug
+from .titles import bare, dissect, folded, identity, slug
 
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens
 
 _WORD = re.compile(r"[^\W\d_]{5,}")
+_TITLE_WORD = re.compile(r"[^\W_]+")
+# A title names a game by a word of so many letters at least.
+SHORTEST_TELLING = 4
 _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
 # A shorter passage (`See above.`) may stand in any game.
 SHORTEST_SHARED_PASSAGE = 30
 # A page that leads to so many others may be the first of them all.
 FEWEST_WAYS = 2
-# Language, `name`, `passage` or `file`, and the folded words or the source.
+# Language, `name`, `game`, `passage` or `file`, and the folded words or the source.
 Mark = tuple[str, str, str]
 
 
@@ -159,11 +162,13 @@ def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str,
 
 
 def _marks(member: Member, sources: Set[str]) -> list[Mark]:
-    """What a file can share with another of its language: names of entries and passages, and the
-    files among the `sources` to which its links lead."""
+    """What a file can share with another of its language: names of entries and passages, the game
+    that its title names, and the files among the `sources` to which its links lead."""
     marks: dict[Mark, None] = {}
     for file in sorted(sources & {member.source, *led_to(member.source, member.parsed)}):
         marks[member.lang, "file", file] = None
+    if (game := _game_told(member)) is not None:
+        marks[member.lang, "game", game] = None
     for draft in member.parsed.drafts:
         if draft.words is not None:
             name = identity(dissect(draft.words, member.lang).name, member.lang)
@@ -172,6 +177,17 @@ def _marks(member: Member, sources: Set[str]) -> list[Mark]:
             if len(passage.text) >= SHORTEST_SHARED_PASSAGE:
                 marks[member.lang, "passage", folded(passage.text)] = None
     return list(marks)
+
+
+def _game_told(member: Member) -> str | None:
+    """The game that the title of a document names: without words for errata, questions and rules
+    (`The Bay: Errata`, `The Bay – official FAQ`), articles and accents; null where nothing is left."""
+    title = _TAG.sub("", member.parsed.title or "")
+    table = data(member.lang, "numbered")
+    passed = {bare(w) for w in (*table.get("beside", ()), *table.get("history", ()))}
+    passed |= {bare(w) for w in data(member.lang, "read").get("function_words", ())}
+    own = [w for w in _TITLE_WORD.findall(bare(folded(title))) if w not in passed]
+    return " ".join(own) if any(len(w) >= SHORTEST_TELLING for w in own) else None
 
 
 def _weight(member: Member) -> tuple[bool, int, tuple[list[str], str]]:

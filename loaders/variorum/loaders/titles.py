@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from variorum.fixed import fixed
 
+from .partlabels import part_label
 from .series import number_at
 
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,80})\)")
@@ -70,10 +71,12 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
         return Title(alone.group(1) or alone.group(2))
     rest = title
     parameter = abbreviation = english = marker = None
+    if 0 < (label := part_label(title, lang)) < len(title):
+        rest = title[label:]
     # Most titles are words alone.
     signs = _SIGN.search(title) is not None
     if signs:
-        rest = _ANCHOR.sub("", _NUMBER.sub("", _FORUM_TAG.sub("", title)))
+        rest = _ANCHOR.sub("", _NUMBER.sub("", _FORUM_TAG.sub("", rest)))
     m = _MARKER.search(rest) if signs else None
     if m is not None and (m.start() > 0 or m.end() < len(rest)):
         marker = m.group(1)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
 
-from .flow import Flow
+from .flow import Flow, Item, item_words
 from .marked import anchor_name
 
 # Stands for characters that are no words: templates, comments, notes, pictures.
@@ -29,6 +30,36 @@ _STRONG, _SLANTED = ("b", "strong"), ("i", "em")
 def namespaces() -> frozenset[str]:
     """What wikis call the pages that hold pictures, lists of pages and other things than texts."""
     return frozenset(data(UNKNOWN, "wiki")["aside"])
+
+
+def page_anchor(page: str, part: str = "") -> str:
+    """The anchor of a page of a wiki, or of one of its parts; no heading is called so."""
+    name = anchor_name(page.replace("_", " ").strip())
+    return f"|{name}|{part}" if part else f"|{name}"
+
+
+def put_anchors(text: str, items: Sequence[Item], *, exported: bool) -> None:
+    """The anchors of headings: their words, and with `exported` those behind the page's name; a link
+    to a page that is not here leads elsewhere."""
+    page = ""
+    for item in items:
+        if item.role == "heading":
+            name = anchor_name(item_words(text, item).strip())
+            item.anchors = (name,)
+            if exported and item.level == 1:
+                page = name
+                item.anchors += (page_anchor(page),)
+            elif exported:
+                item.anchors += (page_anchor(page, name),)
+    known = {a for item in items for a in item.anchors}
+    for item in items:
+        if item.links:
+            item.links = tuple(
+                [
+                    (start, end, to if not to.startswith("|") or to in known else "")
+                    for start, end, to in item.links
+                ]
+            )
 
 
 class Marks:
@@ -105,7 +136,9 @@ class Marks:
         said = m.span("said") if m.group("said") else m.span("page")
         lead = self.masked[said[0] : said[1]].startswith(("#", ":"))
         _, sign, part = page.partition("#")
-        target = anchor_name(part.replace("_", " ")) if sign and page.startswith("#") else ""
+        target = anchor_name(part.replace("_", " ")) if sign else ""
+        if not page.startswith("#"):
+            target = page_anchor(page.partition("#")[0], target)
         self._words_in(m, (said[0] + lead, said[1]), target)
 
     def _words_in(self, m: re.Match[str], said: tuple[int, int], target: str = "") -> None:

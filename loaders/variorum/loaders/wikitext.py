@@ -18,12 +18,11 @@ from .flow import ASIDES, STRONG_LEVEL, Flow, Item, item_words, spoken_words
 from .form import Document, Loader
 from .language import language_of
 from .linkruns import settle_contents
-from .marked import anchor_name
 from .outline import outline
 from .parsed import Parsed
 from .runs import Cell
 from .typed import typed_rows
-from .wikimarks import HIDDEN, Marks, namespaces
+from .wikimarks import HIDDEN, Marks, namespaces, put_anchors
 
 _HEADING = re.compile(
     r"^[ \t]*(?P<open>={1,6})[ \t]*+(?P<words>[^=\n\r][^\n\r]{0,200}?)[ \t]*(?P=open)[ \t\x00]*\r?$",
@@ -335,9 +334,7 @@ def parse(document: Document) -> Parsed:
     text, source = document.text, document.source
     parsed = Parsed("wiki")
     items = _Reader(text).read()
-    for item in items:
-        if item.role == "heading":
-            item.anchors = (anchor_name(item_words(text, item).strip()),)
+    put_anchors(text, items, exported=_EXPORT.match(text) is not None)
     settle_contents(text, items)
     lang = document.lang
     if not document.lang_stated:

@@ -11,9 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
+from variorum.compare.language import data
 from variorum.model import Entry
 
+from ..titles import bare, fold
 from .names import Tree
 from .places import Place
 from .rules import Rules
@@ -63,6 +66,12 @@ _OPENS = re.compile(
     r"\A\[?(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))(?=[\]).:]{0,2}[ \u00a0](?:[–—:-][ \u00a0])?[^\W\d_a-zß-ÿőű]"
     r"|[\]).:]{0,2}[ \u00a0][(«“\"])"
 )
+# A chapter that is called by its letter and number alone (`A4. Movement`, *see A4*).
+_TITLE_OF_CHAPTER = re.compile(r"\s*+(?P<n>(?P<letters>[A-Z]{1,3})\d{1,3})[.):][ \u00a0]\s*\S")
+_CHAPTERS = re.compile(
+    r"(?:(?<=[(\[])|(?<=[Ss]ee )|(?<=[Rr]ule )|(?<=[Ss]ection )|(?<=[Vv]oir )|(?<=[Rr]ègle )|(?<=§ ))"
+    r"(?P<ref>(?P<n>[A-Z]{1,3}\d{1,3}))(?=[)\],;.]|[ \u00a0][a-z]|$)"
+)
 # What a letter with a bracket or stop opens: an item of the section above it (`b) …`).
 _ITEM = re.compile(r"\(?(?P<letter>[a-z])[.)][ \u00a0]")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
@@ -85,7 +94,7 @@ class _Numbered:
             for witness in entry.witnesses if len(entry.witnesses) > 1 else ():
                 if (number_told := _number(witness.title)) is not None:
                     self.told.setdefault((witness.source, number_told), []).append(entry)
-        self.opened = _opened(texts) if self.of else {}
+        self.opened = _opened(texts)
 
     def _numbers(self, entry: Entry) -> Iterator[str]:
         """The number of an entry, and the same with the letter of its chapter."""
@@ -93,15 +102,18 @@ class _Numbered:
         if number is None:
             return
         yield number
-        m = _TITLE_IN_CHAPTER.match(entry.title or "")
-        if m is not None and _TITLE.match(entry.title or "") is None:
+        title = entry.title or ""
+        m = _TITLE_OF_CHAPTER.match(title) or _TITLE_IN_CHAPTER.match(title)
+        if m is not None and _TITLE.match(title) is None:
             self.letters.add(m.group("letters"))
             return
         for key in reversed(self.tree.above(entry.key)[:-1]):
-            chapter = _CHAPTER.match(self.tree.entries[key].title or "")
+            title = self.tree.entries[key].title or ""
+            chapter = _TITLE_OF_CHAPTER.match(title) or _CHAPTER.match(title)
             if chapter is not None:
-                self.letters.add(chapter.group("n"))
-                yield chapter.group("n") + number
+                letters = chapter.groupdict().get("letters") or chapter.group("n")
+                self.letters.add(letters)
+                yield letters + number
                 return
 
     def entries(self, text: Text, number: str) -> Sequence[Entry]:
@@ -127,6 +139,18 @@ def _same_file(text: Text, entries: Sequence[Entry]) -> bool:
     return any(w.source == text.passage.source for e in entries for w in e.witnesses)
 
 
+def _tells_history(text: Text, tree: Tree) -> bool:
+    """Whether a text tells what changed: rules that it names may be gone."""
+    above = (tree.entries[key].name for key in tree.above(text.entry.key))
+    return any(name and fold(name) in _history(text.entry.lang) for name in above)
+
+
+@cache
+def _history(lang: str) -> frozenset[str]:
+    words = data(lang, "numbered").get("history", ())
+    return frozenset((*words, *map(bare, words)))
+
+
 def _has_item(entry: Entry, letter: str) -> bool:
     """Whether a list of the entry has an item with this letter (`b) …`)."""
     items = (_ITEM.match(p.text) for p in entry.passages)
@@ -138,11 +162,11 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
     if not rules.sections:
         return
     numbered = _Numbered(texts, tree)
-    if not numbered.of:
+    if not numbered.of and not numbered.opened:
         return
     many = len(numbered.of) >= FEWEST
     firsts = frozenset(n.partition(".")[0] for n in numbered.of if n.count(".") > 1 or many)
-    unsure = {_DEEP, _BRACKETED, _OPENS, *(s.find for s in rules.sections if s.unsure)}
+    unsure = {_DEEP, _BRACKETED, _OPENS, _CHAPTERS, *(s.find for s in rules.sections if s.unsure)}
     for text, patterns in _speaking(texts, rules, numbered.letters, firsts, lettered=many):
         taken: list[tuple[int, int]] = []
         for pattern in patterns:
@@ -155,6 +179,8 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
                         continue
                     if pattern is _OPENS and _same_file(text, found):
                         continue
+                    if not found and _tells_history(text, tree):
+                        continue
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
                         yield from _place(text, number, start, end, found, many=many)
@@ -162,7 +188,8 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
 
 def _number(title: str | None) -> str | None:
     """The number that opens a title."""
-    if (m := _TITLE.match(title or "")) is not None:
+    m = _TITLE.match(title or "") or _TITLE_OF_CHAPTER.match(title or "")
+    if m is not None:
         return m.group("n")
     return _with_letters(m) if (m := _TITLE_IN_CHAPTER.match(title or "")) is not None else None
 
@@ -200,7 +227,7 @@ def _speaking(
     forms: list[tuple[re.Pattern[str], Collection[str], Collection[str]]] = []
     if letters:
         own = texts.words.those(lambda w: w.rstrip(_DIGITS) in letters)
-        forms.append((_OF_CHAPTER, own, ()))
+        forms += [(_OF_CHAPTER, own, ()), (_CHAPTERS, own, ())]
     all_begin = tuple(word for section in rules.sections for word in section.words)
     telling = texts.words.those(lambda w: w.lower().startswith(all_begin))
     for begin, signs, find, _ in rules.sections:
