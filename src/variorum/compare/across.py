@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -258,12 +259,18 @@ def _near_sentences(
     return duplicates
 
 
+@cache
+def _passed(lang: str) -> frozenset[str]:
+    """The words of a language that say nothing of a thing."""
+    return frozenset(data(lang, "read").get("function_words", ()))
+
+
 def _say_alike(place: Place, other: Place) -> bool:
     """Whether two sentences have, in one order, more than half of the words that say something:
     `It may not fire this turn` is no copy of `It may not move this turn`."""
     from rapidfuzz.distance import Indel
 
-    passed = {*data(place.entry.lang, "read").get("function_words", ())}
+    passed = _passed(place.entry.lang)
     ours, theirs = (
         [word for word in WORD.findall(folded(text)) if len(word) > 1 and word not in passed]
         for text in (place.text, other.text)
