@@ -70,6 +70,14 @@ def _sql(rules: Rules) -> bytes:
     return f"-- Reeds\nINSERT INTO rules (id, name, text) VALUES\n{told};\n".encode()
 
 
+def _script(rules: Rules) -> bytes:
+    told = ",\n".join(
+        f"  {{name: {json.dumps(name)}, cost: {n}, text: {json.dumps(text)}}}"
+        for n, (name, text) in enumerate(rules)
+    )
+    return f"// Reeds\nconst RULES = [\n{told},\n];\nexport default RULES;\n".encode()
+
+
 def _body(rules: Rules) -> str:
     return "\n".join(f"<h2>{escape(name)}</h2><p>{escape(text)}</p>" for name, text in rules)
 
@@ -250,6 +258,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "yaml": _yaml,
     "xml": _xml,
     "sql": _sql,
+    "script": _script,
     "markdown": lambda rules: b"# Reeds\n\n" + _lines(rules, "## {}\n"),
     "numbered": _numbered,
     "ods": _ods,

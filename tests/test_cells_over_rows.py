@@ -128,3 +128,61 @@ def test_no_two_cells_begin_at_one_place(rows: list[list[tuple[int, int]]]) -> N
             cell = places.next_cell(False, span, down)
             assert (cell.row, cell.column) not in taken
             taken.update((cell.row + d, cell.column) for d in range(down))
+
+
+TWO_HEADS = (
+    '<tr><th rowspan="2">Rule</th><th rowspan="2">Effect</th><th colspan="2">Printed</th></tr>'
+    "<tr><th>Book</th><th>Page</th></tr>"
+)
+
+
+def printed(head: str) -> Parsed:
+    rows = "".join(
+        f"<tr><td>{n}</td><td>{TEXT.format(n)}</td><td>Core</td><td>{k}</td></tr>"
+        for k, n in enumerate(NAMES, 7)
+    )
+    return page(head + rows)
+
+
+def test_titles_in_two_rows_are_read_together() -> None:
+    parsed = printed(TWO_HEADS)
+    assert [d.title for d in parsed.drafts] == ["Crew", *NAMES]
+    assert held(parsed)[0] == ["Printed Book: Core", "Printed Page: 7"]
+
+
+def test_names_in_cells_that_head_their_rows_are_no_titles() -> None:
+    rows = "".join(f"<tr><th>{n}</th><td>{TEXT.format(n)}</td></tr>" for n in NAMES)
+    parsed = page(f'<tr><th colspan="2">Crew of the ship</th></tr>{rows}')
+    assert [d.title for d in parsed.drafts if d.capability] == list(NAMES)
+
+
+def test_a_row_of_titles_alone_below_plain_ones_is_no_title() -> None:
+    """Without a title over several columns the second row is a name without a text, as before."""
+    head = "<tr><th>Rule</th><th>Effect</th><th>Book</th><th>Page</th></tr>"
+    part = "<tr><th>Deck</th><th></th><th></th><th></th></tr>"
+    assert "Deck" in [d.title for d in printed(head + part).drafts]
+
+
+@pytest.mark.parametrize("kind", ["references", "reflist columns", "mw-references-wrap"])
+def test_a_heading_above_the_notes_of_a_page_names_no_rule(kind: str) -> None:
+    notes = f'<div class="{kind}"><ol><li>As of the second edition.</li></ol></div>'
+    body = f"<h2>Oars</h2><p>{TEXT}</p><h2>Notes</h2>{notes}"
+    text = f"<!DOCTYPE html><html><body><h1>Crew</h1>{body}</body></html>"
+    parsed = checked(html.LOADER.parse(Document("a.html", text, "en", {})), text)
+    assert [d.title for d in parsed.drafts] == ["Crew", "Oars"]
+
+
+@pytest.mark.parametrize("after", ["<p>It counts twice.</p>{}", "<nav>Home</nav>"])
+def test_another_heading_names_what_it_says(after: str) -> None:
+    """A text stands above the notes, or nothing but the way to other pages."""
+    notes = '<ol class="references"><li>As of the second edition.</li></ol>'
+    body = f"<h2>Oars</h2><p>{TEXT}</p><h2>Notes</h2>{after.format(notes)}"
+    text = f"<!DOCTYPE html><html><body><h1>Crew</h1>{body}</body></html>"
+    parsed = checked(html.LOADER.parse(Document("a.html", text, "en", {})), text)
+    assert [d.title for d in parsed.drafts] == ["Crew", "Oars", "Notes"]
+
+
+def test_strokes_do_not_hide_that_a_column_abbreviates() -> None:
+    cells = [("", f"<td>{a}</td>") for a in ("RH", "NW", "OC", "—")]
+    parsed = in_page("<th>Rule</th><th>Effect</th><th>Sign</th>", cells)
+    assert [d.abbreviation for d in parsed.drafts if d.capability] == ["RH", "NW", "OC", None]

@@ -1,4 +1,4 @@
-"""Records as programs export them: rows of databases in SQL, and elements of XML."""
+"""Records as programs export them: rows of databases in SQL, elements of XML, data in scripts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tiling import checked
 
-from variorum.loaders import load, recognise, sqldump, xmlrecords
+from variorum.loaders import load, recognise, scriptdata, sqldump, xmlrecords
 from variorum.loaders.form import Document
 from variorum.loaders.parsed import Parsed
 from variorum.model import VariorumError
@@ -216,5 +216,81 @@ def test_any_rows_are_read_or_refused(words: str) -> None:
     )
     try:
         checked(sqldump.parse(Document("a", text, "en", {})), text)
+    except VariorumError as error:
+        assert error.file == "a"
+
+
+OBJECTS = """
+  {nom: "L'ancre", texte: 'Le navire reste en place.\\nIl n\\'avance plus.', cout: 1.5},
+  // what nobody sees
+  {"nom": 'Brume (X)', 'texte': "Nul ne voit au-delà " +
+      "de X pas & moins.", cout: null, },
+  {nom: `Quart`, texte: `Un matelot veille <b>toute</b> la nuit.`, cout: -2 /* old */},
+"""
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        f"var capacites = [{OBJECTS}];\n",
+        f"// Data\n'use strict';\nexport const CAPACITES: Capacite[] = [{OBJECTS}] as const;\n",
+        f"export default [{OBJECTS}]\n",
+        f"module.exports = {{ capacites: [{OBJECTS}] }};\n",
+        f"window.DATA = window_DATA = 1;\nDATA['fr'] = [{OBJECTS}];\n".partition("\n")[2],
+        f"let a = [{OBJECTS}], b;\n".replace(", b", "") + "module.exports = { a };\n",
+        f"const jeu = {{titre: 'Brumes', liste: [{OBJECTS}]}};\nexport {{ jeu }};\n",
+    ],
+)
+def test_data_of_a_script_are_records(script: str) -> None:
+    parsed = read(script, "script")
+    assert [t for t in told(parsed) if t[0] != "Brumes"] == list(zip(NAMES, SAID, strict=True))
+    costs = [[p.value for p in d.properties if p.name == "cout"] for d in parsed.drafts]
+    assert costs[-3:] == [["1.5"], [], ["-2"]]
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        (r'"A \u00e9 \x41 \u{1F600} \q \\"', "A é A 😀 q \\"),
+        ("'one ' + `two ` +\n \"three\"", "one two three"),
+        ('\'say "a" + "b"\'', 'say "a" + "b"'),
+        (r'"\ud800."', "\ufffd."),
+    ],
+)
+def test_strings_say_what_a_browser_would_show(written: str, said: str) -> None:
+    parsed = read(
+        f"var a = [{{name: 'Oar', text: {written}}}, {{name: 'B', text: 'x'}}];", "script"
+    )
+    assert told(parsed)[0] == ("Oar", [said])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # What computes, a template, one object, a text about a script, and what was cut off.
+        f"var a = [{OBJECTS}];\nfunction b() {{ return a; }}\n",
+        "var a = [{name: 'Oar', text: `a ${b} c`}, {name: 'B', text: 'x'}];",
+        "var a = {name: 'Oar', text: 'It is long.'};",
+        f"In the file stands:\n\nvar a = [{OBJECTS}];\n",
+        f"var a = [{OBJECTS}",
+        "The rest = {the sum of all}\nand [so on].\n",
+    ],
+)
+def test_other_scripts_are_no_data(text: str) -> None:
+    assert recognise.loader_of(Document("a", text, "fr", {})).name != "script"
+
+
+@pytest.mark.parametrize(("text", "line"), [("\nvar a = [\n{x: 1}\n", 3), ("alert(1)", 1)])
+def test_what_is_no_data_says_where(text: str, line: int) -> None:
+    with pytest.raises(VariorumError) as raised:
+        scriptdata.parse(Document("a.js", text, "en", {}))
+    assert (raised.value.file, raised.value.line) == ("a.js", line)
+
+
+@given(st.text("'\"`,{}[]\\\\:+ab /*\n$;=", max_size=120))
+def test_any_data_is_read_or_refused(words: str) -> None:
+    text = f"var a = [{{name: 'Oar', text: '{words}'}}, {{name: 'B', text: 'x'}}];"
+    try:
+        checked(scriptdata.parse(Document("a", text, "en", {})), text)
     except VariorumError as error:
         assert error.file == "a"

@@ -21,6 +21,8 @@ from .sheetsigns import settle_sheet
 # Names are short, texts long (characters, words); fewer rows tell no list.
 LONGEST_NAME = 80
 FEWEST_ROWS = 2
+# So many rows of titles stand above each other.
+MOST_HEADS = 3
 SHORTEST_TEXT = 40
 WORDS_OF_TEXT = 6
 
@@ -77,12 +79,15 @@ def _settled(
     head = min((c.row for c in cells if c.row not in above), default=0)
     titles = [""] * width
     own = [(c, i) for c, i in pairs if c.row not in above]
-    first = [(c, i) for c, i in own if c.row == head]
     is_header = bool(over) or _is_head(text, own, head, width, lang)
-    if is_header:
-        for cell, item in first:
-            titles[cell.column] = f"{titles[cell.column]} {item_words(text, item)}".strip()
-    rows = [(c, i) for c, i in own if not (is_header and c.row == head)]
+    heads = _head_rows(own, head) if is_header else frozenset()
+    for cell, item in own:
+        if cell.row in heads:
+            # Of two rows of titles those above stand over several columns.
+            over_all = range(cell.column, min(cell.column + cell.span, width))
+            for column in over_all if len(heads) > 1 else over_all[:1]:
+                titles[column] = f"{titles[column]} {item_words(text, item)}".strip()
+    rows = [(c, i) for c, i in own if c.row not in heads]
     layout = _records(text, rows, titles, width, lang, stated, source)
     if layout is None:
         return list(across(items))
@@ -98,7 +103,7 @@ def _settled(
             item.cell = None
             found.append(item)
             continue
-        if cell.row in sums or (is_header and cell.row == head):
+        if cell.row in sums or cell.row in heads:
             item.role = HEADER
             found.append(item)
             continue
@@ -183,6 +188,19 @@ def _is_head(text: str, own: Sequence[tuple[Cell, Item]], head: int, width: int,
     return len(own) > len(first) and (
         _is_header(text, first, own) or _heads(text, own, head, width, lang)
     )
+
+
+def _head_rows(own: Sequence[tuple[Cell, Item]], head: int) -> frozenset[int]:
+    """The rows of titles: `head`, and below a title that goes over several columns those of
+    nothing but titles."""
+    rows = {row: [c for c, _ in cells] for row, cells in groupby(own, key=lambda p: p[0].row)}
+    found = {head}
+    if any(c.span > 1 for c in rows[head]):
+        for row in range(head + 1, head + MOST_HEADS):
+            if not all(c.head for c in rows.get(row, ())) or row + 1 not in rows:
+                break
+            found |= {row} & rows.keys()
+    return frozenset(found)
 
 
 def _is_header(

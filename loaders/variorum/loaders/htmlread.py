@@ -12,7 +12,7 @@ from variorum.model import Finding
 from variorum.say import say
 
 from .cellplaces import CellPlaces, whole_span
-from .flow import STRONG_LEVEL, Flow, Item
+from .flow import CHROME, STRONG_LEVEL, Flow, Item
 from .form import Document
 from .htmllooks import USUAL, Look, Looks, Sizes
 from .htmltags import RAW, Token, attributes, tokens
@@ -136,6 +136,11 @@ class Reader:
         aside = not self.asides and _is_aside(name, told)
         if name in self.block:
             self._block(name)
+        if aside and not _names()["notes"].isdisjoint(told.get("class", "").lower().split()):
+            # A heading above the notes of a page heads nothing else.
+            flow.end()
+            if flow.items and flow.items[-1].role == "heading":
+                flow.items[-1].role = CHROME
         if self.asides or aside:
             flow.aside(token.start, token.end)
         else:

@@ -55,7 +55,7 @@ def read_json(source: str, text: str) -> list[Value]:
 
     Raises VariorumError with `source` and a line for what is no JSON, and says the column.
     """
-    return _Reader(source, text).values()
+    return Reader(source, text).values()
 
 
 def alike_objects(values: Sequence[Value]) -> bool:
@@ -102,7 +102,11 @@ def _filling(value: Value) -> tuple[Value, list[Value], list[str]]:
     return value, items, keys
 
 
-class _Reader:
+class Reader:
+    """Reads the values of `text` one after another; a `loose` one lets a comma end a list."""
+
+    loose = False
+
     def __init__(self, source: str, text: str) -> None:
         self.source, self.text = source, text
         self.at = 0
@@ -146,6 +150,8 @@ class _Reader:
                 self.at += 1
                 self.skip()
                 if self.text[self.at : self.at + 1] == closing:
+                    if self.loose:
+                        continue
                     self.at = comma
                     self.fail(say("a comma before `{sign}` parts nothing; remove it", sign=closing))
             if inside.kind == "object":

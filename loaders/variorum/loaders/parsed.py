@@ -196,6 +196,16 @@ class Bearer:
     is_key: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """The ids of a row that tells no entry: each with the word for what it is of, as its column is
+    called.  `named` says that the row has a name besides: it is what others lead to."""
+
+    ids: tuple[tuple[str, str], ...]
+    line: int
+    named: bool = False
+
+
 @dataclass(slots=True)
 class Parsed:
     """One source after parsing.  The pieces tile its text.
@@ -225,6 +235,8 @@ class Parsed:
     game_title: str | None = None
     bearers: list[Bearer] = field(default_factory=list)
     called: dict[str, str] = field(default_factory=dict)
+    ties: list[Tie] = field(default_factory=list)
+    named_ids: dict[str, dict[str, str]] = field(default_factory=dict)
     textless: bool = False
 
 

@@ -48,6 +48,7 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
     "csv": ("table", 0.9, re.compile("")),
     "xml": ("xmlrecords", 0.9, re.compile(r"\A\s*<[?!A-Za-z_]")),
+    "script": ("scriptdata", 0.9, re.compile(r"=\s*[\[{]|export\s+default\b")),
     "yaml": (
         "yamlobjects",
         0.85,

@@ -17,6 +17,7 @@ from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Property
 
 from .parsed import BEARER, Draft
+from .relations import related, tied_bearers
 from .systems import Member
 
 # So many of the keys that a file names must be those of another, so that the two are of one game.
@@ -67,6 +68,9 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
                 if shared[i] >= FEWEST and shared[i] >= SHARE * len(named):
                     above[max(find(n), find(i))] = min(find(n), find(i))
                     lang = lang or speaks[i]
+    for n, other in related(waiting):
+        if None in (speaks[n], speaks[other]) or speaks[n] == speaks[other]:
+            above[max(find(n), find(other))] = min(find(n), find(other))
     joined: dict[int, list[Member]] = {}
     for n, group in enumerate(waiting):
         joined.setdefault(find(n), []).extend(group)
@@ -114,7 +118,9 @@ def told_apart(draft: Draft) -> bool:
 
 def refers(member: Member) -> bool:
     """Whether a source says by keys what another one tells."""
-    return bool(member.parsed.bearers) or any(map(has_references, member.parsed.drafts))
+    return bool(member.parsed.bearers or member.parsed.ties) or any(
+        map(has_references, member.parsed.drafts)
+    )
 
 
 def give_bearers(members: Sequence[Member]) -> None:
@@ -153,6 +159,8 @@ def give_bearers(members: Sequence[Member]) -> None:
                         had = given.setdefault(id(draft), (draft, {}))[1]
                         name = names[p.value]
                         had.setdefault(name, Property(BEARER, name, p.source, p.line))
+    for draft, p in tied_bearers(members):
+        given.setdefault(id(draft), (draft, {}))[1].setdefault(p.value, p)
     for draft, properties in given.values():
         told_already = {p.value for p in draft.properties if p.name == BEARER}
         draft.properties += tuple(p for p in properties.values() if p.value not in told_already)

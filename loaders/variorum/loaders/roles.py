@@ -343,6 +343,6 @@ def _shortens(title: str, cells: Sequence[str], names: Sequence[str]) -> bool:
     pairs = [
         (c.strip(), n.strip())
         for c, n in islice(zip(cells, names, strict=False), SAMPLE)
-        if c.strip()
+        if any(map(str.isalnum, c))
     ]
     return len(pairs) >= 3 and sum(abbreviates(c, n) for c, n in pairs) >= 0.8 * len(pairs)

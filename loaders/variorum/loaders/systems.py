@@ -76,7 +76,8 @@ def group_files(
     silent: list[Member] = []
     for member in members:
         told = any(d.passages or d.title for d in member.parsed.drafts)
-        if not told and not member.parsed.bearers and not member.parsed.called:
+        parsed = member.parsed
+        if not (told or parsed.bearers or parsed.called or parsed.ties or parsed.named_ids):
             continue
         if member.source in stated:
             games.setdefault(stated[member.source], []).append(member)

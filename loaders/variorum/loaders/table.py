@@ -32,7 +32,8 @@ from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
 from .groupcolumns import GroupColumns, degrees
-from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord
+from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord, Tie
+from .relations import word_of
 from .repeated import Repeated
 from .row import (
     Table,
@@ -232,6 +233,7 @@ def _only_data(
 ) -> None:
     """A table without texts, or without names: all of it is data about what other files tell."""
     n = 0
+    words = [(i, w) for i, t in enumerate(layout.titles) if (w := word_of(t)) is not None]
     for record in rows:
         if not text[record.start : record.end].strip():
             parsed.pieces.append(Piece("blank", record.start, record.end))
@@ -243,6 +245,14 @@ def _only_data(
             if layout.key is not None and layout.name is not None:
                 named = [inner_of(text, c).strip() for c in record.cells] + [""] * len(head.cells)
                 parsed.called.setdefault(named[layout.key], named[layout.name])
+            held = [inner_of(text, c).strip() for c in record.cells]
+            ids = [(w, held[i]) for i, w in words if i < len(held) and held[i]]
+            name = held[layout.name] if layout.name is not None and layout.name < len(held) else ""
+            if name and ids:
+                parsed.named_ids.setdefault(ids[0][0], {}).setdefault(ids[0][1], name)
+            told = tuple([(w, v) for w, v in ids[bool(name) :] if w])
+            if len(told) > (not name):
+                parsed.ties.append(Tie(told, lines.line(record.start), bool(name)))
     missing = (
         say(
             "no column of this table holds names, so its {n} rows are kept as data and make no"
