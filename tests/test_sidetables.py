@@ -104,3 +104,60 @@ def test_a_name_without_a_text_above_a_list_pasted_again_is_a_name() -> None:
 )
 def test_other_columns_are_one_table(rows: list[list[str]], names: list[str]) -> None:
     assert [d.title for d in read(sheet(rows)).drafts] == names
+
+
+SECTIONS = ["DECK", "HOLD", "MASTS"]
+
+
+def in_sections(head: list[str], names: list[str], gap: bool = True) -> list[list[str]]:
+    """Two columns, in which a line stands above some rows each."""
+    rows = [head]
+    for n, section in enumerate(names):
+        rows += [["", ""]] * (gap and n > 0) + [[section, ""]]
+        rows += [[f"{name} {n}", text] for name, text in HULL]
+    return rows
+
+
+def test_lines_in_capitals_head_the_rows_of_two_columns() -> None:
+    parsed = read(sheet(in_sections(HEAD[:2], SECTIONS)))
+    heads = [n for n, d in enumerate(parsed.drafts) if d.title in SECTIONS]
+    assert heads == [0, 3, 6]
+    assert [d.parent for d in parsed.drafts] == [None, 0, 0, None, 3, 3, None, 6, 6]
+    assert [d.capability for d in parsed.drafts[:3]] == [False, True, True]
+
+
+@pytest.mark.parametrize(
+    ("names", "more"),
+    [
+        (["Deck", "Hold", "Masts"], []),  # names without texts
+        (["DECK"], []),  # one of them
+        (["DECK", "HOLD"], [["Loose Plank", ""]]),  # another has no text, either
+        (
+            ["DECK", "HOLD"],
+            [["RAMS", "It breaks the oars of what it passes."]],
+        ),  # names in capitals
+        (["AA", "BB"], []),  # abbreviations
+        (["DECK", "HOLD"], [["MASTS", ""]]),  # nothing stands below the last
+    ],
+)
+def test_other_names_without_a_text_head_nothing(names: list[str], more: list[list[str]]) -> None:
+    parsed = read(sheet(in_sections(HEAD[:2], names) + more))
+    assert {d.parent for d in parsed.drafts} == {None}
+    assert all(d.capability for d in parsed.drafts)
+
+
+def test_names_in_capitals_among_others_head_nothing() -> None:
+    parsed = read(sheet(in_sections(HEAD[:2], SECTIONS, gap=False)))
+    assert {d.parent for d in parsed.drafts} == {None}
+
+
+def test_a_row_that_calls_its_text_as_the_column_is_heads_columns() -> None:
+    rows = [HEAD[:2], *map(list, CREW), ["HULLS", ""], ["Hull", "Effect"], *map(list, HULL)]
+    parsed = read(sheet(rows))
+    assert told(parsed) == [*LISTS[:3], ("HULLS", []), *LISTS[3:]]
+    assert [d.parent for d in parsed.drafts] == [None, None, None, None, 3, 3]
+
+
+def test_a_text_that_begins_as_its_column_is_called_is_a_text() -> None:
+    rows = [HEAD[:2], *map(list, CREW), ["Echo", "Effect: none."], ["Wake", "Effects"]]
+    assert [d.title for d in read(sheet(rows)).drafts][-2:] == ["Echo", "Wake"]

@@ -253,11 +253,23 @@ def is_header(text: str, record: Record, layout: Columns) -> bool:
         return not any(cells[len(layout.titles) :])
     if _RULED.fullmatch(text, record.start, record.end):
         return True
+    said = layout.text
+    if said is not None and said < len(cells) and layout.name is not None:
+        # No text is what its column is called; the name may have another title above this part.
+        name = cells[layout.name] if layout.name < len(cells) else ""
+        title = folded_title(layout.titles[said])
+        same = folded_title(cells[said]) == title and is_said(title, "text")
+        if same and name and all(map(_is_title, cells)):
+            return True
     # Most rows differ in their first cell.
     pairs = zip(cells, layout.titles, strict=False)
     return len(cells) == len(layout.titles) and all(
         a.lower() == b.lower() or folded_title(a) == folded_title(b) for a, b in pairs
     )
+
+
+def _is_title(cell: str) -> bool:
+    return not cell or is_label(cell)
 
 
 def columns(

@@ -131,7 +131,7 @@ def _read_table(
     needed = needed if layout.header else width
     below = [r for r in rows if r.start > head.start]
     again = [r.start for r in below if layout.header and is_header(text, r, layout)]
-    sections = sections_of(text, below, frozenset(again))
+    sections = sections_of(text, below, frozenset(again), layout.text)
     if headed:
         sections |= sections_of(text, [r for r in rows if r.start <= head.start], {head.start})
     section: int | None = None

@@ -17,6 +17,8 @@ from .row import held_cells
 MOST_ABOVE = 3
 FEWEST_BELOW = 2
 LOOKED_AT = 200
+# A heading in capitals has so many letters.
+SHORTEST_SHOUT = 4
 # What notes below a table have and names of a list do not.
 _NOTE = re.compile(r"[:©\d]")
 # Behind a title: when, or for which edition.
@@ -125,21 +127,49 @@ def sums_of(text: str, rows: Sequence[Record], column: int | None) -> frozenset[
     return frozenset(found)
 
 
-def sections_of(text: str, rows: Sequence[Record], heads: Collection[int] = ()) -> frozenset[int]:
+def sections_of(
+    text: str, rows: Sequence[Record], heads: Collection[int] = (), said: int | None = None
+) -> frozenset[int]:
     """Where rows begin that head those below them: one label in the first cell, where every other
-    row has at least three cells filled, or above titles of columns, which begin at `heads`, and
-    below a gap or nothing."""
+    row has at least three cells filled; in capitals below a gap, where no other name is and every
+    other row has a text, which is column `said`; or above titles of columns, which begin at
+    `heads`, in capitals or below a gap."""
     found = []
     for n, record in enumerate(rows[1:] if heads else ()):
+        above = rows[n]
         parted = n == 0 or not held_cells(text, rows[n - 1])
-        if record.start in heads and parted and _is_one_label(text, rows[n]):
-            found.append(rows[n].start)
-    return frozenset(found) or _among(text, rows)
+        if (
+            record.start in heads
+            and _is_one_label(text, above)
+            and (parted or _shouts(text, above))
+        ):
+            found.append(above.start)
+    return frozenset(found) or _among(text, rows) or _shouted(text, rows, said)
 
 
 def _is_one_label(text: str, record: Record) -> bool:
     held = held_cells(text, record)
     return len(held) == 1 and is_label(held[0]) and bool(inner_of(text, record.cells[0]).strip())
+
+
+def _shouts(text: str, record: Record) -> bool:
+    words = inner_of(text, record.cells[0])
+    return words.isupper() and sum(map(str.isalpha, words)) >= SHORTEST_SHOUT
+
+
+def _shouted(text: str, rows: Sequence[Record], said: int | None) -> frozenset[int]:
+    """Where rows begin that are one label in capitals below a gap, each above a row with a text."""
+    found: list[int] = []
+    gap = True
+    for n, record in enumerate(rows if said is not None else ()):
+        held = len(held_cells(text, record))
+        if held == 1 or _shouts(text, record):
+            below = held_cells(text, rows[n + 1]) if n + 1 < len(rows) else []
+            if not (gap and held == 1 and _shouts(text, record) and len(below) > 1):
+                return frozenset()
+            found.append(record.start)
+        gap = not held
+    return frozenset(found) if len(found) > 1 else frozenset()
 
 
 def _among(text: str, rows: Sequence[Record]) -> frozenset[int]:
