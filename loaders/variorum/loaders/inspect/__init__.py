@@ -11,9 +11,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from variorum.loaders.inspect import (
+    again,
     agreement,
+    broken,
     change,
     damage,
+    lookalikes,
     marks,
     pattern,
     sentence,
@@ -33,7 +36,9 @@ if TYPE_CHECKING:
 # In the order of certainty: of two that overlap the earlier is kept.
 _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
     damage.hits,
+    lookalikes.hits,
     change.hits,
+    again.hits,
     pattern.hits,
     marks.hits,
     spacing.hits,
@@ -42,6 +47,7 @@ _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
     spelling.hits,
     agreement.hits,
     unknown.hits,
+    broken.hits,
 )
 
 

@@ -18,6 +18,8 @@ _VOWELS = frozenset("aeiouyàâäéèêëîïôöùûüÿáíóőúű")
 _TRAIL = "\u0080-\u00bfŒœŠšŽžŸƒˆ˜–—‘’‚“”„†‡•…‰‹›€™Ąąłľśťźżşť"
 _MOJIBAKE = re.compile(rf"[ÂÃÄÅÆĂÎÏÐâ][{_TRAIL}]{{1,2}}(?:[ÂÃÄÅÆĂÎÏÐâ]?[{_TRAIL}]{{1,2}})*")
 _CODES = ("cp1252", "latin-1", "cp1250", "iso8859_2")
+# What was read wrong may have been so several times.
+_TIMES = 3
 _TILDE = {"õ": "ő", "û": "ű", "Õ": "Ő", "Û": "Ű"}
 # Initials, or the start of a name, and a number: `[KB2]`, `[Ann3]`.
 _ANCHOR = re.compile(r"\[[A-Z][A-Za-z]{0,4}\d{1,4}\]")
@@ -59,6 +61,12 @@ def _asked_letters(sheet: Sheet) -> Iterator[Hit]:
         return
     lost = sorted({c for word in sheet.counts for c in word if not c.isascii()})
     often = Counter(m["right"].lower() for m in found)
+    # Where one of them is a word of the text, converters wrote the others as well.
+    habit = any(
+        m["left"] and sheet.counts[(m["left"] + letter + m["right"]).lower()]
+        for m in found
+        for letter in lost
+    )
     for m in found:
         left, right = m["left"], m["right"]
         if not right[0].islower():
@@ -68,20 +76,44 @@ def _asked_letters(sheet: Sheet) -> Iterator[Hit]:
         # What is a word elsewhere may go on after a question, but opens no text with its mark.
         opens = not left and sheet.text[m.start() - 1 : m.start()] in ("", "\n")
         part = len(right) > 1 and (opens or sheet.counts[right.lower()] <= often[right.lower()])
-        if known or (part and _VOWELS.isdisjoint(left.lower())):
+        odd = _VOWELS.isdisjoint(left.lower())
+        if known or (part and odd) or (habit and left and (part or len(right) == 1)):
             message = say("a character was lost when the text was converted")
             suggestion = known[0] if len(known) == 1 else None
             yield Hit(m.start(), m.end(), "encoding", "error", message, suggestion)
 
 
 def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
+    last = None
     for m in sheet.finditer(_MOJIBAKE, _MOJIBAKE):
-        right = _decoded(m.group())
-        if right is not None:
+        start, end = _word_around(sheet.text, *m.span())
+        if last is not None and start < last:
+            continue
+        wrong = sheet.text[start:end]
+        right = wrong
+        for _ in range(_TIMES):
+            before, right = right, _MOJIBAKE.sub(_mended, right)
+            if right == before:
+                break
+        if right != wrong:
+            last = end
             message = say(
-                "“{wrong}” is “{right}” read in the wrong encoding", wrong=m.group(), right=right
+                "“{wrong}” is “{right}” read in the wrong encoding", wrong=wrong, right=right
             )
-            yield Hit(m.start(), m.end(), "encoding", "error", message, right)
+            yield Hit(start, end, "encoding", "error", message, right)
+
+
+def _word_around(text: str, start: int, end: int) -> tuple[int, int]:
+    """The characters around a run up to the next spaces, with every damaged run among them."""
+    while start and not text[start - 1].isspace():
+        start -= 1
+    while end < len(text) and not text[end].isspace():
+        end += 1
+    return start, end
+
+
+def _mended(run: re.Match[str]) -> str:
+    return _decoded(run.group()) or run.group()
 
 
 def _decoded(run: str) -> str | None:

@@ -12,6 +12,9 @@ from variorum.say import say
 
 # Two full stops are no ellipsis; two commas before a word are an old low quotation mark.
 _MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
+# The same mark again behind a space: a word between them is gone.
+_SPACED = re.compile(r"([,;]) \1(?= )")
+_MARK_LAST = re.compile(r"[,;](?=\n)")
 _STOPS = re.compile(r"\.\.(?<![.\s/\\]\.\.)(?![.\w/\\*])")
 _STOP = re.compile(r"\. ([^\W\d_A-ZÀ-Þ]+)(?!\w)")
 _WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{2,})$")
@@ -39,6 +42,9 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
             elif len(marks) == 2:
                 message = say("the marks “{marks}” exclude each other", marks=marks)
                 yield Hit(m.start(), m.end(), "punctuation", "warning", message)
+    for m in sheet.finditer(_SPACED, _MARK_LAST):
+        if sheet.text[m.start() - 1 : m.start()].isalpha():
+            yield _doubled(m, m.group(1))
     for m in sheet.finditer(_STOPS, _STOPS):
         yield _doubled(m, ".")
     yield from _stop_before_small_letter(sheet)

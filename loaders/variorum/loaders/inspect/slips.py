@@ -18,7 +18,7 @@ from variorum.loaders.inspect.sheet import WORD, Hit, Sheet
 from variorum.loaders.inspect.variant import opens_sentence, plain, twins
 from variorum.say import say
 
-_LONG = 8
+_LONG = 7
 _SHORT = 5
 _MANY = 5
 # A word is taken for a slip of those only that begin with the same letters.
@@ -47,6 +47,8 @@ class _Rules:
     final_doubles: str
     feminine_doubles: bool
     lone_accents: str
+    never_bare: re.Pattern[str] | None
+    deep_accents: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,8 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
         str(table.get("final_doubles", "")),
         bool(table.get("feminine_doubles", False)),
         str(table.get("lone_accents", "")),
+        re.compile(table["never_bare"]) if "never_bare" in table else None,
+        bool(table.get("deep_accents", False)),
     )
     certain, possible = _judged(sheet, _candidates(sheet, rules), rules)
     certain += _in_context(sheet, possible)
@@ -81,10 +85,16 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     for slip in certain:
         right.setdefault(slip.word, set()).add(slip.usual)
     meant = {word: usual.pop() for word, usual in right.items() if len(usual) == 1}
-    for at, word in sheet.places(meant):
-        correct = meant[word.lower()]
+    bare = {word for word, usual in right.items() if usual and {plain(u) for u in usual} == {word}}
+    for at, word in sheet.places({*meant, *bare}):
         if any(c.isupper() for c in word[1:]):
             continue
+        if word.lower() not in meant:
+            if word.islower():
+                message = say("“{word}” has lost its accents", word=word)
+                yield Hit(at, at + len(word), "spelling", "warning", message)
+            continue
+        correct = meant[word.lower()]
         if word[0].isupper():
             correct = correct[0].upper() + correct[1:]
             if not sheet.forms[correct] and not opens_sentence(sheet.text, at):
@@ -194,6 +204,9 @@ def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_
             certain.append(slip)
             continue
         if slip.kind == "accent":
+            if usual >= _MANY * (rare - 1) and _lost_accents(slip, rules):
+                certain.append(slip)
+                continue
             if inflected or rare > 1 or len(slip.word) < _LONG:
                 continue
             lone = slip.usual[slip.at] in rules.lone_accents
@@ -216,6 +229,24 @@ def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_
         elif rare == 1 and (not inflected or slip.kind == "doubled"):
             possible.append(slip)
     return certain, possible
+
+
+def _lost_accents(slip: _Slip, rules: _Rules) -> bool:
+    """Whether no other word than the usual one without its accents is written so.
+
+    One that lost several is no other word, nor one whose end is never bare; of one lost early in
+    a word (`deep_accents`) no ending can be the reason, but `re-` and `ré-` make two words.
+    """
+    if not slip.word.isascii():
+        return False
+    lost = sum(a != b for a, b in zip(slip.word, slip.usual, strict=True))
+    if lost > 1:
+        return len(slip.word) >= _SHORT
+    if rules.never_bare is not None and rules.never_bare.search(slip.word):
+        return True
+    vowels = sum(c in _VOWELS for c in slip.tail)
+    early = rules.deep_accents and vowels > 1 and len(slip.word) >= _LONG
+    return early and not (slip.at == 1 and slip.word.startswith("re"))
 
 
 def _opens_title(sheet: Sheet, word: str) -> bool:
