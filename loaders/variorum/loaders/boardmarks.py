@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from .flow import CHROME, Flow, Item
 from .markup import Tag
+from .postframes import SPOILER, SUBJECT
 
 _HEADING = re.compile(r"h(?P<level>[1-6])")
 _SIZE = re.compile(r"\[(?:size|taille|meret)=[\"']?(?P<size>\d{1,3})", re.IGNORECASE)
@@ -18,9 +19,11 @@ _NAMED = re.compile(r"\[(?:quote|citation|cite|idezet)=", re.IGNORECASE)
 _SMILE = re.compile(r"(?<!\S)(?::[a-z_]{2,20}:|[:;8][-']?[)(DPpO]|\^\^|[xX]D)(?=[\s.!?]|$)")
 _BULLET = re.compile(r"[ \t]*(?:[•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]|[-–—*](?=\s))[ \t]*(?=\S)")
 # Sizes above the usual one are headings, the larger the higher (percent, as phpBB counts).
-SUBJECT = "the subject of the posts"
+SUBJECT_EVIDENCE = "the subject of the posts"
+SPOILER_EVIDENCE = "the name of what is hidden"
 _USUAL = 110
 _LARGE = 150
+_SPOILER_LEVEL = 3
 
 
 class Reader:
@@ -45,8 +48,10 @@ class Reader:
             if start >= end:
                 continue
             if kind == SUBJECT:
-                self.flow.begin("heading", 1, evidence=SUBJECT)
+                self.flow.begin("heading", 1, evidence=SUBJECT_EVIDENCE)
                 self._line(start, end)
+            elif kind == SPOILER and not self._hidden:
+                self._spoiler(start, end)
             elif kind is not None:
                 self._board(start, end, kind)
             else:
@@ -70,6 +75,14 @@ class Reader:
             self._remember(tag)
             self.at += 1
         self.flow.aside(start, end)
+
+    def _spoiler(self, start: int, end: int) -> None:
+        """The name of hidden words, behind what the board writes."""
+        self.flow.end()
+        at = self.text.find(":", start, end) + 1
+        self.flow.mark(start, at)
+        self.flow.begin("heading", _SPOILER_LEVEL, evidence=SPOILER_EVIDENCE)
+        self._line(at, end)
 
     def _line(self, start: int, end: int) -> None:
         at = start

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from variorum.compare.language import UNKNOWN
 from variorum.say import say
 
+from .boardpage import set_aside_frames
 from .cells import settle_tables
 from .flow import ASIDES, CHROME, HEADER, Item, item_words, spoken_words, unworded
 from .form import Document, Loader
@@ -55,6 +56,7 @@ def parse(document: Document) -> Parsed:
         larger_headings(text, items, reader.sizes)
     called = _settle_title(text, items)
     _outside(text, items)
+    set_aside_frames(text, items)
     settle_contents(text, items)
     lang = document.lang if document.lang_stated else language_of(spoken_words(text, items))
     if lang == UNKNOWN and reader.lang:

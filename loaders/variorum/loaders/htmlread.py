@@ -35,6 +35,8 @@ _ENDS = {
 _NOTHING: tuple[tuple[str, ...], frozenset[str]] = ((), frozenset())
 _TERM = "a term in a list of definitions"
 _ENDING = frozenset((*_HEADINGS, "dt", "summary", "td", "th", "table", "section", "article"))
+# A button stands so near the words that it shows.
+SPOILER_REACH = 400
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 PAGE_TITLE = "the title of the page"
 MOST_FAULTS = 200
@@ -134,6 +136,10 @@ class Reader:
         if name == "html" and told.get("lang"):
             self.lang = told["lang"][:2].lower()
         aside = not self.asides and _is_aside(name, told)
+        if aside and _HIDDEN.search(told.get("style", "")):
+            # What a reader of a board opens with a button.
+            before = self.text[max(0, token.start - SPOILER_REACH) : token.start]
+            aside = "spoiler" not in before.lower()
         if name in self.block:
             self._block(name)
         if aside and not _names()["notes"].isdisjoint(told.get("class", "").lower().split()):
@@ -341,6 +347,8 @@ def _is_aside(name: str, told: dict[str, str]) -> bool:
     ):
         return True
     called = f"{told.get('class', '')} {told.get('id', '')}".lower().split()
+    if name == "aside" and not names["quoting"].isdisjoint(called):
+        return True
     return name not in ("html", "body", "main") and any(
         c in names["names"] or any(c.startswith(b) for b in names["beginnings"]) for c in called
     )

@@ -125,6 +125,8 @@ def _within(item: Item, parent: Told | None) -> tuple[object, ...]:
         return ("own", name, id(parent))
     if item.draft.capability:
         return ("capability", name, item.draft.variant)
+    if item.draft.retold:
+        return ("retold", name)
     # Two headings of one name in one text are two rules, even where they stand together.
     return ("rule", name, item.number)
 

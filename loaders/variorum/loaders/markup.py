@@ -19,7 +19,10 @@ from variorum.say import say
 from .runs import Cell, Paragraph, Run
 
 _LINE_END = re.compile(r"[\n\r\f]")
-_BRACKETS = re.compile(r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500})?\]")
+# phpBB stores a number of its own with each tag (`[b:1x2y3z]`).
+_BRACKETS = re.compile(
+    r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500}|:(?=[a-z]*\d)[a-z0-9]{5,10})?\]"
+)
 _TAG = re.compile(_BRACKETS.pattern + r"|<(/?)([a-zA-Z][a-zA-Z0-9]{0,14})(?:\s[^<>\n]{0,500})?/?>")
 _start = attrgetter("start")
 _ADDRESS = r"[^\s\[\]]{1,500}"

@@ -147,7 +147,8 @@ class Draft:
     `abbreviation` its short name, where they stand beside the title and not in it.  What is its
     parent's `own` is another entry than what is called so under another parent.  So many characters
     of the title as `counted` says are no words of it: the letter or number of an outline.
-    `variant` tells it apart from others of its name, which stand beside it.
+    `variant` tells it apart from others of its name, which stand beside it.  What is `retold` tells
+    the rule again that the same source calls so elsewhere, as a later post of a thread does.
     """
 
     title: str | None
@@ -167,6 +168,7 @@ class Draft:
     own: bool = False
     counted: int = 0
     variant: str = ""
+    retold: bool = False
 
     @property
     def words(self) -> str | None:

@@ -9,6 +9,7 @@ behave like titles are headings.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,34 +18,41 @@ from variorum.compare.language import UNKNOWN, data, languages
 from variorum.say import say
 
 from . import markup
-from .boardmarks import SUBJECT, Reader
+from .boardmarks import SPOILER_EVIDENCE, SUBJECT_EVIDENCE, Reader
+from .chatmarks import chat_tags
 from .flow import ASIDES, CHROME, STRONG_LEVEL, Item, item_words, spoken_words
 from .form import Document, Loader
 from .headings import find_headings
 from .language import language_of
 from .outline import outline, strong_headings
-from .parsed import Lines, Parsed
+from .parsed import Draft, Lines, Parsed
+from .passages import kind_of
+from .postframes import SUBJECT, Line, frame, is_name
 from .remarks import is_remark
+from .runin import run_in_abilities
 from .table import markup_finding
+from .titles import fold
 
 # A head of a post is a short line; so many lines of a board in a text make it a copy of one.
 LONGEST_LINE = 200
 LONGEST_HEAD = 120
 FEWEST = 3
-LONGEST_NAME = 40
+MANY = 4
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
-_SIGNATURE = re.compile(r"\s*(?:_{6,}|--)\s*")
+_MARKED = re.compile(r"\*\*(?=\S)[^*\n]{1,200}\*\*")
+_EDIT = re.compile(r"(?:edit|édit|update|maj|szerk)\.?\s?:", re.IGNORECASE)
 _COUNT = re.compile(r"\d{1,5}")
 _ARROW = re.compile(r"\s[»›]\s")
 # A post that has no heading, few words and somebody speaking tells no rule.
 FEW_WORDS = 80
+LONGEST_EDIT = 12
 
 
 @cache
 def _patterns() -> dict[str, re.Pattern[str]]:
     """For each kind of line the patterns of all languages: boards speak several at once."""
     found = {}
-    for kind in ("header", "edited", "line", "about", "quoted"):
+    for kind in ("header", "edited", "line", "about", "quoted", "expand", "spoiler"):
         own = [p for lang in (UNKNOWN, *languages()) for p in data(lang, "posts").get(kind, ())]
         joined = "|".join(f"(?:{p})" for p in dict.fromkeys(own))
         found[kind] = re.compile(rf"\s*(?:{joined})\s*", re.IGNORECASE)
@@ -55,7 +63,8 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 
 def line_kind(line: str) -> str | None:
-    """What a line of a board is: `header`, `edited`, `line`, `about`, `quoted`; else null."""
+    """What a line of a board is: `header`, `edited`, `line`, `about`, `quoted`, `expand` (the rest
+    of a quote), `spoiler` (the name of hidden words); else null."""
     words = line.strip()
     if not words or len(words) > LONGEST_LINE:
         return None
@@ -64,6 +73,8 @@ def line_kind(line: str) -> str | None:
         return "edited"
     if known["date"].fullmatch(words):
         return "header"
+    if known["quoted"].fullmatch(words):
+        return "quoted"
     if (
         len(words) <= LONGEST_HEAD
         and words[-1] not in ".!?"
@@ -71,7 +82,7 @@ def line_kind(line: str) -> str | None:
         and (known["time"].search(words) or _ARROW.search(words))
     ):
         return "header"
-    for kind in ("header", "quoted", "about", "line"):
+    for kind in ("expand", "spoiler", "header", "quoted", "about", "line"):
         if known[kind].fullmatch(words):
             return kind
     return None
@@ -79,47 +90,40 @@ def line_kind(line: str) -> str | None:
 
 def _roles(text: str) -> Iterator[tuple[int, int, str | None]]:
     """The lines (start, end with the line end) with what the board wrote them for."""
-    lines = [(m.start(), m.end(), m.group(1)) for m in _LINE.finditer(text) if m.group()]
-    kinds = [line_kind(words) for _, _, words in lines]
+    lines = [Line(m.start(), m.end(), m.group(1)) for m in _LINE.finditer(text) if m.group()]
+    kinds = [line_kind(line.words) for line in lines]
     for n, kind in enumerate(kinds):
         # Who wrote a post stands above or below its date.
         if kind != "header":
             continue
         above = n - 1
-        while above >= 0 and kinds[above] is None and _COUNT.fullmatch(lines[above][2].strip()):
+        while above >= 0 and kinds[above] is None and _COUNT.fullmatch(lines[above].words.strip()):
             kinds[above] = "about"
             above -= 1
         for k in (above, n + 1):
-            if 0 <= k < len(lines) and kinds[k] is None and _is_name(lines[k][2]):
+            if 0 <= k < len(lines) and kinds[k] is None and is_name(lines[k].words):
                 apart = k - 1 if k < n else k + 1
-                if not 0 <= apart < len(lines) or not lines[apart][2].strip() or kinds[apart]:
+                if not 0 <= apart < len(lines) or not lines[apart].words.strip() or kinds[apart]:
                     kinds[k] = "about"
                     break
+    frame(lines, kinds)
     first = next((n for n, kind in enumerate(kinds) if kind == "header"), 0)
-    if first and kinds[first - 1] in (None, "about") and _is_subject(lines[first - 1][2]):
-        kinds[first - 1] = SUBJECT
-    signed = False
-    for (start, end, words), kind in zip(lines, kinds, strict=True):
-        if kind in ("header", "line"):
-            signed = False
-        elif _SIGNATURE.fullmatch(words):
-            signed = True
-        yield start, end, kind or ("signature" if signed and words.strip() else None)
+    if SUBJECT not in kinds and first:
+        # The subject stands above the head, or above the name in it.
+        above = first - 1
+        while above and (kinds[above] == "about" or not lines[above].words.strip()):
+            above -= 1
+        for n in {first - 1: None, above: None}:
+            if kinds[n] in (None, "about") and _is_subject(lines[n].words):
+                kinds[n] = SUBJECT
+                break
+    for line, kind in zip(lines, kinds, strict=True):
+        yield line.start, line.end, kind
 
 
 def _is_subject(words: str) -> bool:
     words = words.strip()
     return 3 < len(words) <= LONGEST_HEAD and len(words.split()) > 1 and words[-1] not in ".:;,"
-
-
-def _is_name(words: str) -> bool:
-    words = words.strip()
-    return (
-        0 < len(words) <= LONGEST_NAME
-        and len(words.split()) <= 2
-        and words[-1] not in ".,:;!?"
-        and "[" not in words
-    )
 
 
 def parse(document: Document) -> Parsed:
@@ -131,28 +135,78 @@ def parse(document: Document) -> Parsed:
     lines = Lines(text)
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
+    if not tags and _MARKED.search(text):
+        tags = list(chat_tags(text))
     items, posts = Reader(text, tags).read(list(_roles(text)))
     lang = document.lang
     if not document.lang_stated:
         lang = parsed.lang = language_of(spoken_words(text, items))
     strong_headings(text, lang, items)
     _titles(text, lang, items)
+    _names(text, lang, items, posts)
     _chat(text, lang, items, posts)
+    begins = [items[n].runs[0].start for n in posts if n < len(items) and items[n].runs]
     outline(parsed, source, text, lang, items)
+    _retold(parsed, begins)
     return parsed
+
+
+def _retold(parsed: Parsed, begins: Sequence[int]) -> None:
+    """Mark the rules that a later post of the thread tells again, in nearly the same words.
+
+    `begins` says where each post begins in the text.
+    """
+    first: dict[str, tuple[int, Draft, frozenset[str]]] = {}
+    for draft in parsed.drafts:
+        if draft.title is None or draft.title_start is None or draft.capability:
+            continue
+        post = bisect_right(begins, draft.title_start)
+        words = frozenset(w for p in draft.passages for w in p.text.casefold().split())
+        name = fold(draft.title)
+        told, other, its = first.setdefault(name, (post, draft, words))
+        if told != post and len(words & its) * 10 > min(len(words), len(its)) * 6:
+            draft.retold = other.retold = True
 
 
 def _titles(text: str, lang: str, items: Sequence[Item]) -> None:
     """Where nothing is marked as a heading, lines that behave like titles are."""
     told = [i for i in items if i.role not in ASIDES]
-    if any(i.role == "heading" and i.evidence != SUBJECT for i in told):
+    own = (SUBJECT_EVIDENCE, SPOILER_EVIDENCE)
+    if any(i.role == "heading" and i.evidence not in own for i in told):
         return
     found = find_headings([item_words(text, i).strip() for i in told], lang)
     for item, heading in zip(told, found, strict=True):
         words = item_words(text, item)
-        if heading and item.role == "text" and not is_remark(words, lang):
+        spoken = is_remark(words, lang) or any(r.kind == "markup" for r in item.runs)
+        if heading and item.role == "text" and not spoken:
             item.role, item.level = "heading", 2
             item.evidence = "a short line that is no sentence, with text below it"
+
+
+def _names(text: str, lang: str, items: Sequence[Item], posts: Sequence[int]) -> None:
+    """Where nothing is strong, names that open the paragraphs of a section, or of a post's end."""
+    told = [(n, i) for n, i in enumerate(items) if i.role not in ASIDES]
+    if any(i.bold is not None for _, i in told):
+        return
+    # A post begins a section; the empty title has no words.
+    texts: list[str] = []
+    heads: list[bool] = []
+    of: list[Item | None] = []
+    begins = sorted(posts)
+    for n, item in told:
+        while begins and begins[0] <= n:
+            begins.pop(0)
+            texts, heads, of = [*texts, ""], [*heads, True], [*of, None]
+        said = item_words(text, item).strip()
+        texts.append(said)
+        # A note (`Edit: …`) ends what stands above it.
+        heads.append(item.role == "heading" or kind_of(said, lang) == "note")
+        of.append(item)
+    cuts = run_in_abilities(texts, heads, lang)
+    for item_of, said, cut in zip(of, texts, cuts, strict=True):
+        if item_of is not None and cut is not None:
+            at = text.find(said[: cut[1]], item_of.runs[0].start)
+            item_of.bold = at + cut[1] if at >= 0 else None
 
 
 def _chat(text: str, lang: str, items: Sequence[Item], posts: Sequence[int]) -> None:
@@ -162,7 +216,8 @@ def _chat(text: str, lang: str, items: Sequence[Item], posts: Sequence[int]) -> 
         own = [i for i in items[start:end] if i.role not in ASIDES]
         words = [item_words(text, i) for i in own]
         for item, said in zip(own, words, strict=True):
-            if item.role == "text" and item.bold is None and is_remark(said, lang):
+            spoken = is_remark(said, lang) or _is_edit(said)
+            if item.role == "text" and item.bold is None and spoken:
                 item.role = "remark"
         if any(i.role == "heading" or i.bold is not None for i in own):
             own[0].back = STRONG_LEVEL if n else 0
@@ -175,15 +230,25 @@ def _chat(text: str, lang: str, items: Sequence[Item], posts: Sequence[int]) -> 
             own[0].back = 2
 
 
+def _is_edit(words: str) -> bool:
+    """Whether a line says that its writer changed the post, and of no number what it is now."""
+    short = len(words.split()) <= LONGEST_EDIT and not any(map(str.isdigit, words))
+    return short and _EDIT.match(words) is not None
+
+
 def _is_page_head(words: str, n: int, heads: int) -> bool:
     """Whether a line with a date comes back as the head of a page does, which no post's does."""
-    return n > FEWEST and n * 2 > heads and _patterns()["date"].fullmatch(words) is None
+    if n <= FEWEST or n * 2 <= heads:
+        return False
+    return all(_patterns()[kind].fullmatch(words) is None for kind in ("date", "header"))
 
 
 def recognise(document: Document) -> float:
     """A copy of a board has heads of posts and other lines that only a board writes."""
     text = document.text[: 1 << 17]
-    roles = [(" ".join(text[a:b].split()), k) for a, b, k in _roles(text) if k is not None]
+    # Of a line that is known by the lines around it nothing can be sure.
+    words = (" ".join(m.group(1).split()) for m in _LINE.finditer(text))
+    roles = [(line, k) for line in words if line and (k := line_kind(line)) is not None]
     kinds = [k for _, k in roles]
     told = Counter(words for words, k in roles if k == "header")
     heads = sum(n for words, n in told.items() if not _is_page_head(words, n, told.total()))
@@ -191,7 +256,9 @@ def recognise(document: Document) -> float:
     lines = document.text.count("\n", 0, 1 << 17) + 1
     if not heads or sure < 2 or len(kinds) < FEWEST or heads * 3 > lines:
         return 0.0
-    return 0.55
+    # Many lines that only a board writes, of several kinds: what people type in it may be Markdown.
+    own = {words.casefold() for words, k in roles if k in ("line", "about")}
+    return 0.8 if heads > 2 and len(own) >= MANY and _MARKED.search(document.text) else 0.55
 
 
 LOADER = Loader(

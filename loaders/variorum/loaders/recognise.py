@@ -65,17 +65,19 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "numbered": ("numbered", 0.65, re.compile("")),
     # Only what a container says is one.
     "sheets": ("sheets", 0.0, re.compile("(?!)")),
-    "posts": ("posts", 0.55, re.compile("")),
+    "posts": ("posts", 0.8, re.compile("")),
     "prose": ("prose", 0.1, re.compile("")),
 }
 # The containers by name: the modules that hold them as `CONTAINER`.  The last is asked last, after
 # those of installed packages.
 _CONTAINERS = {
     **{name: name for name in ("docx", "odt", "rtf", "xlsx", "ods", "epub", "pdf", "resaved")},
+    "topic": "topics",
     "zip": "zipped",
 }
 # One of these stands at the start of each file that our containers open.
-_WRAPS = (b"PK", b"%PDF-", b"opendocument", b"{\\rtf")
+_DOCUMENTS = (b"PK", b"%PDF-", b"opendocument", b"{\\rtf")
+_WRAPS = (*_DOCUMENTS, b'"post_stream"', b'"Listing"', b'"t3"', b'"guild"')
 # A table that was saved again: its header in one pair of quotes, or above lines with doubled ones.
 _AGAIN = re.compile(
     rb'(?:\xef\xbb\xbf)?(?:"[^"\r\n]*[|;\t][^"\r\n]*"[,|;\t]*(?:[\r\n]|\Z)|[^"\r\n]+[\r\n](?=.*""))',

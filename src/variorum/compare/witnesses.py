@@ -178,6 +178,8 @@ def collate_witness(
     conflicts: list[Conflict] = []
     for pair, result in compared:
         if not pair.passages or not pair.base:
+            if any(p.kind == "remark" for p in (*pair.passages, *pair.base)):
+                continue  # a writer's own words are no rule
             conflicts.append(_missing(entry, witness, base, pair))
         elif result.kind is None:
             relation = _relation(pair, result)
