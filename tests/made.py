@@ -246,6 +246,19 @@ def _rst(rules: Rules) -> bytes:
     return f"Reeds\n#####\n\nSee :ref:`r0` and `r1`_.\n\n{told}".encode()
 
 
+def _topic(rules: Rules) -> bytes:
+    """A topic as Discourse saves it: one post a rule."""
+    posts = [
+        {
+            "username": f"rower{n}",
+            "created_at": f"2024-05-{n % 28 + 1:02}T10:11:12Z",
+            "cooked": f"<h2>{escape(name)}</h2>\n<p>{escape(text)}</p>",
+        }
+        for n, (name, text) in enumerate(rules)
+    ]
+    return json.dumps({"post_stream": {"posts": posts}, "title": "Reeds"}).encode()
+
+
 MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "asciidoc": _asciidoc,
     "battlescribe": _battlescribe,
@@ -270,6 +283,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "rst": _rst,
     "rtf": _rtf,
     "sheets": _xlsx,
+    "topic": _topic,
     "wiki": lambda rules: (
         b"= Reeds =\n\nOf '''boats''' and bands.\n\n" + _lines(rules, "== {} ==\n")
     ),

@@ -17,6 +17,7 @@ from variorum.compare.language import UNKNOWN, data
 from .flow import CHROME, CONTENTS
 from .manuscript import listed
 from .runs import Paragraph, Run
+from .sitemarks import site_marks
 
 FEWEST = 3
 # With form feeds, which only pages leave, fewer are enough.
@@ -103,7 +104,8 @@ def page_marks(
     heads = [n for n in _heads(said, numbers, edges, fewest) if n not in kept]
     if heads and heads[0] == 0 and _is_title(said, heads, feeds):
         del heads[0]
-    found = dict.fromkeys((*numbers, *heads), CHROME)
+    sites = (n for n in site_marks(said) if n not in kept)
+    found = dict.fromkeys((*numbers, *heads, *sites), CHROME)
     with_dots = [
         n
         for n, line in enumerate(said)

@@ -10,6 +10,7 @@ from variorum.say import say
 
 from . import markdown, markup
 from .around import before_contents
+from .barecells import tables_found
 from .drafting import Block, add, last_line, open_run_in, pieces, preface
 from .entities import read_entities
 from .flow import CHROME, CONTENTS
@@ -204,6 +205,7 @@ def blocks_of(
     tags = markdown.with_marks(text, tags)
     runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
     runs, found = unwrapped(text, lang, runs, found, begins)
+    parsed.findings += tables_found(source, text, lines, found)
     owners = {run.start: n for n, p in enumerate(found) for run in p.runs if run.kind == "text"}
     groups: list[list[Run]] = [[] for _ in found]
     lead: list[Run] = []

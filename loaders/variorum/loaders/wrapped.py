@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from .barecells import with_bare_cells
 from .entities import SOFT_HYPHEN
 from .gridcells import with_tables
 from .headings import is_title_like
@@ -84,7 +85,10 @@ def unwrapped(
     """
     numbers = lone_numbers([text[p.runs[0].start : p.runs[-1].end] for p in found])
     alone = frozenset(found[n].runs[0].start for n in numbers)
-    runs, found = with_tables(text, *without_marks(text, runs, found, numbers))
+    with_bare_cells(text, found)
+    cells = (n for n, p in enumerate(found) if p.cell is not None)
+    kept = frozenset((*numbers, *cells))
+    runs, found = with_tables(text, *without_marks(text, runs, found, kept))
     runs, found, columns = apart(text, runs, found)
     lines = [_line(text, p) for p in found]
     width = _width(text, lines, columns)

@@ -1,0 +1,55 @@
+"""What a site of documents writes among their words: buttons, counts of views, suggestions.
+
+Some of its lines no text has (`1K views 45 pages`); beside one of these, short ones that may be
+titles as well (`Download`) are told by where they stand.  The lines are data (`pages.toml`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from variorum.compare.language import UNKNOWN, data
+
+LONGEST = 140
+# So far from the first and the last line stand the buttons of a site.
+EDGE = 8
+# A line below a title is a text when it has so many words.
+WORDY = 8
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    known = data(UNKNOWN, "pages")
+    return tuple(  # type: ignore[return-value]
+        re.compile("|".join(f"(?:{p})" for p in known[kind]), re.IGNORECASE)
+        for kind in ("site", "buttons")
+    )
+
+
+def site_marks(said: Sequence[str]) -> list[int]:
+    """The indexes of the lines of a text that a site wrote; none where no line is surely its own."""
+    site, buttons = _patterns()
+    short = [n for n, line in enumerate(said) if 0 < len(line) <= LONGEST]
+    sure = {n for n in short if site.fullmatch(said[n])}
+    maybe = {n for n in short if n not in sure and buttons.fullmatch(said[n])}
+    if len({said[n].casefold() for n in (*sure, *maybe)}) < 2:
+        return []
+    edges = {*range(EDGE), *range(len(said) - EDGE, len(said))}
+    if not sure:
+        # Two buttons side by side at an end of the text.
+        return sorted(
+            n for n in maybe & edges if {n - 1, n + 1} & maybe and not _heads(said, n, maybe)
+        )
+    found = set(sure)
+    for n in sorted(maybe):
+        if n in edges or {n - 1, n + 1} & found or not _heads(said, n, maybe):
+            found.add(n)
+    return sorted(found)
+
+
+def _heads(said: Sequence[str], n: int, others: set[int]) -> bool:
+    """Whether a text stands below a line, as below a title."""
+    below = n + 1
+    return below < len(said) and below not in others and len(said[below].split()) >= WORDY
