@@ -473,3 +473,144 @@ def test_dates_on_a_page_of_rules_make_no_board_of_it() -> None:
     found = parsed(page, "html")
     told = [p.text for d in found.drafts for p in d.passages]
     assert "Top" in told and "Ships row." in told
+
+
+FACTS = """Forums
+House Rules
+Salvage Kings (final... for now)
+
+Thread starter Rust
+Start date Jun 3, 2022
+
+1
+2
+Next
+First Prev 1 of 2
+
+Rust
+Well-known member
+Joined
+Feb 1, 2018
+Messages
+812
+Jun 3, 2022
+Add bookmark
+#1
+Here's the full set.
+
+Towing
+A tug tows one wreck. While towing it moves half as far.
+
+Crew
+Welder: repairs one point of hull per turn.
+Diver: may search a sunken wreck within 4 inches.
+Lookout (X): the ship may react to enemies within X inches.
+
+Last edited: Jun 5, 2022
+
+Like Quote Reply
+Reactions: Bilge and 4 others
+
+Bilge
+New member
+Joined
+May 30, 2022
+Messages
+3
+Jun 4, 2022
+Add bookmark
+#2
+Isn't that too much for small wrecks?
+Like Quote Reply
+
+1
+2
+Next
+
+You must log in or register to reply here.
+"""
+OLD_REDDIT = """Posted by u/moss 4 years ago
+Moss Wars in two pages
+
+Hi all!
+
+# Moving
+
+Each troll moves 4". Trolls in water move 2".
+
+# Eating
+
+A troll in contact with a goat eats it.
+
+42 comments
+share
+save
+report
+
+level 1
+goat99
+· 4 yr. ago
+Good. New rule:
+
+# Goats
+
+A goat butts the first troll in contact.
+
+7
+Reply
+Share
+
+level 2
+moss
+· 3 yr. ago
+[deleted]
+"""
+
+
+def test_facts_whose_values_stand_below_them() -> None:
+    found = parsed(FACTS, "posts")
+    assert [line.strip(" *") for line in tree(found)] == [
+        "Salvage Kings (final... for now)",
+        "Towing",
+        "Crew",
+        "Welder",
+        "Diver",
+        "Lookout (X)",
+    ]
+    told = " ".join(p.text for d in found.drafts for p in d.passages)
+    assert "812" not in told and "2018" not in told and "Last edited" not in told
+
+
+def test_a_title_called_like_a_fact_keeps_its_text() -> None:
+    text = FACTS.replace("Towing\nA tug tows one", "Location\nEach player places one")
+    found = parsed(text, "posts")
+    assert "Location" in [line.strip() for line in tree(found)]
+
+
+def test_headings_of_markdown_in_posts() -> None:
+    found = parsed(OLD_REDDIT, "posts")
+    assert [line.strip() for line in tree(found)] == [
+        "Moss Wars in two pages",
+        "Moving",
+        "Eating",
+        "Goats",
+    ]
+
+
+def test_what_each_post_of_a_page_says_of_the_subject_again() -> None:
+    page = (
+        "<html><head><title>Reeds - Board</title></head><body><h2>Reeds</h2><h3>Reeds</h3>"
+        "<p><b>Wind.</b> It turns.</p><p><b>Oars.</b> They row.</p><h3>Re: Reeds</h3>"
+        '<blockquote cite="./viewtopic.php?p=5#p5"><div><cite>Ann wrote:</cite>It turns.</div>'
+        "</blockquote><p><b>Sails.</b> They carry.</p><blockquote cite='book'>A proverb."
+        "</blockquote></body></html>"
+    )
+    found = parsed(page, "html")
+    assert [line.strip() for line in tree(found)] == ["Reeds", "Wind", "Oars", "Sails"]
+    told = " ".join(p.text for d in found.drafts for p in d.passages)
+    assert told.count("It turns.") == 1 and "A proverb." in told
+
+
+def test_headings_that_come_again_on_a_page_without_answers_stay() -> None:
+    page = "<html><body><h1>Notes</h1><p>One.</p><h2>Notes</h2><p>Two.</p></body></html>"
+    assert [line.strip() for line in tree(parsed(page, "html"))] == ["Notes", "Notes"]

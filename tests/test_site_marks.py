@@ -55,6 +55,8 @@ def test_buttons_and_counts_of_a_site_are_in_no_rule() -> None:
         (["Title", TEXT, "Vous aimerez peut-être aussi", "Télécharger maintenant"], [2, 3]),
         (["Upload", "Download", "Title", TEXT], [0, 1]),
         (["Title", TEXT, "You might also like", "Page 18 of 18"], [2, 3]),
+        (["Title", TEXT, "12 / 45", TEXT, "45 / 45"], [2, 4]),
+        (["1 234 megtekintés", "Cím", TEXT, "Letöltés most"], [0, 3]),
     ],
 )
 def test_lines_of_sites(lines: list[str], own: list[int]) -> None:
@@ -67,6 +69,8 @@ def test_lines_of_sites(lines: list[str], own: list[int]) -> None:
         ["Download", TEXT, "Upload", TEXT, "Trace", TEXT],
         ["Title", TEXT, "Report", TEXT, "Close", TEXT],
         ["Title", "Print", TEXT],
+        ["Boat", "3 / 6", TEXT, "Raft", "2 / 4", TEXT],
+        ["Boat", "6 / 6", TEXT, "Raft", "4 / 6", TEXT],
         ["Title", TEXT, "2 of 6", TEXT],
         ["Title", "Uploaded by the pilot, the chart shows every reef.", TEXT],
         ["Jelentés", TEXT, "Belépés", TEXT],

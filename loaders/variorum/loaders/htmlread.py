@@ -35,6 +35,8 @@ _ENDS = {
 _NOTHING: tuple[tuple[str, ...], frozenset[str]] = ((), frozenset())
 _TERM = "a term in a list of definitions"
 _ENDING = frozenset((*_HEADINGS, "dt", "summary", "td", "th", "table", "section", "article"))
+# Where a board says that it quotes a post.
+_OF_A_POST = re.compile(r"viewtopic|showthread|showpost|/threads?/|#p(?:ost)?-?\d", re.IGNORECASE)
 # A button stands so near the words that it shows.
 SPOILER_REACH = 400
 _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
@@ -347,6 +349,8 @@ def _is_aside(name: str, told: dict[str, str]) -> bool:
     ):
         return True
     called = f"{told.get('class', '')} {told.get('id', '')}".lower().split()
+    if name == "blockquote" and _OF_A_POST.search(told.get("cite", "")):
+        return True
     if name == "aside" and not names["quoting"].isdisjoint(called):
         return True
     return name not in ("html", "body", "main") and any(

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 # What a line is; `line_kind` knows the first four.
 HEADER, EDITED, LINE, ABOUT = "header", "edited", "line", "about"
+LABEL = "label"
 QUOTED, EXPAND, SPOILER, SUBJECT, SIGNATURE = "quoted", "expand", "spoiler", "subject", "signature"
 LONGEST_NAME = 40
 LONGEST_MENU = 90
 # Lines of a menu, of the facts beside a name, and of a quote at most.
-MOST_MENU, MOST_FACTS = 60, 8
+MOST_MENU, MOST_FACTS = 60, 14
 # A shorter line may come again by chance.
 SHORTEST_QUOTE = 12
 # A quote is of one of the last lines.
@@ -48,6 +49,7 @@ def frame(lines: Sequence[Line], kinds: Kinds) -> None:
     heads = [n for n, kind in enumerate(kinds) if kind == HEADER]
     if not heads:
         return
+    _facts(lines, kinds)
     _numbers(lines, kinds)
     _writers(lines, kinds)
     first = _first(kinds, heads[0])
@@ -72,6 +74,18 @@ def _beside(lines: Sequence[Line], n: int, step: int) -> int | None:
             return n
         n += step
     return None
+
+
+def _facts(lines: Sequence[Line], kinds: Kinds) -> None:
+    """Facts about who writes whose values stand below what they are; a title has a text below."""
+    for n, kind in enumerate(kinds):
+        if kind != LABEL:
+            continue
+        below = lines[n + 1].words.strip() if n + 1 < len(lines) else ""
+        facts = 0 < len(below) <= LONGEST_NAME and any(map(str.isdigit, below))
+        kinds[n] = ABOUT if facts else None
+        if facts:
+            kinds[n + 1] = ABOUT
 
 
 def _numbers(lines: Sequence[Line], kinds: Kinds) -> None:
@@ -141,7 +155,7 @@ def _above(lines: Sequence[Line], said: Sequence[str], kinds: Kinds, first: int,
     above = [n for n in range(first) if lines[n].words.strip()]
     bare = [n for n in above if kinds[n] is None]
     if not bare:
-        if above and SUBJECT not in kinds:
+        if SUBJECT not in kinds and (above or lines[first + 1 : first + 2]):
             _first_line(lines, kinds, first)
         return
     known = sum(kinds[n] is not None for n in above)
@@ -162,6 +176,8 @@ def _first_line(lines: Sequence[Line], kinds: Kinds, first: int) -> None:
     n = next((k for k in range(first, len(lines)) if not kinds[k] and lines[k].words.strip()), None)
     if n is None or n + 1 >= len(lines) or kinds[n + 1] is not None:
         return
+    if not first and (kinds[n - 1] is None or lines[n + 1].words.strip()):
+        return  # above it stands nothing of the board: it must stand right below the head, alone
     words = lines[n].words.strip()
     told = sum(kinds[k] is None for k in range(n + 1, min(n + 4, len(lines))))
     if told > 1 and _is_menu(words) and len(words.split()) > 1 and "**" not in words:

@@ -39,7 +39,7 @@ LONGEST_HEAD = 120
 FEWEST = 3
 MANY = 4
 _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
-_MARKED = re.compile(r"\*\*(?=\S)[^*\n]{1,200}\*\*")
+_MARKED = re.compile(r"\*\*(?=\S)[^*\n]{1,200}\*\*|^#{1,4} \S", re.M)
 _EDIT = re.compile(r"(?:edit|édit|update|maj|szerk)\.?\s?:", re.IGNORECASE)
 _COUNT = re.compile(r"\d{1,5}")
 _ARROW = re.compile(r"\s[»›]\s")
@@ -52,7 +52,7 @@ LONGEST_EDIT = 12
 def _patterns() -> dict[str, re.Pattern[str]]:
     """For each kind of line the patterns of all languages: boards speak several at once."""
     found = {}
-    for kind in ("header", "edited", "line", "about", "quoted", "expand", "spoiler"):
+    for kind in ("header", "edited", "line", "about", "quoted", "expand", "spoiler", "label"):
         own = [p for lang in (UNKNOWN, *languages()) for p in data(lang, "posts").get(kind, ())]
         joined = "|".join(f"(?:{p})" for p in dict.fromkeys(own))
         found[kind] = re.compile(rf"\s*(?:{joined})\s*", re.IGNORECASE)
@@ -64,7 +64,7 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 def line_kind(line: str) -> str | None:
     """What a line of a board is: `header`, `edited`, `line`, `about`, `quoted`, `expand` (the rest
-    of a quote), `spoiler` (the name of hidden words); else null."""
+    of a quote), `spoiler` (the name of hidden words), `label` (of a fact on the next line); else null."""
     words = line.strip()
     if not words or len(words) > LONGEST_LINE:
         return None
@@ -82,7 +82,7 @@ def line_kind(line: str) -> str | None:
         and (known["time"].search(words) or _ARROW.search(words))
     ):
         return "header"
-    for kind in ("expand", "spoiler", "header", "quoted", "about", "line"):
+    for kind in ("expand", "spoiler", "label", "header", "quoted", "about", "line"):
         if known[kind].fullmatch(words):
             return kind
     return None
@@ -177,7 +177,11 @@ def _titles(text: str, lang: str, items: Sequence[Item]) -> None:
     found = find_headings([item_words(text, i).strip() for i in told], lang)
     for item, heading in zip(told, found, strict=True):
         words = item_words(text, item)
-        spoken = is_remark(words, lang) or any(r.kind == "markup" for r in item.runs)
+        spoken = (
+            is_remark(words, lang)
+            or words.endswith("?")
+            or any(r.kind == "markup" for r in item.runs)
+        )
         if heading and item.role == "text" and not spoken:
             item.role, item.level = "heading", 2
             item.evidence = "a short line that is no sentence, with text below it"

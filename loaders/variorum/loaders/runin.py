@@ -152,8 +152,8 @@ def _are_names(named: Sequence[tuple[str, Cut]], head: str, lang: str) -> bool:
     telling = sum(bool(t.english or t.parameter or t.marker) for t in titles)
     spoken = sum(text[-1] in ".!?" for text, _ in named) * 10 >= len(named) * 8
     called = spoken and (speaks_of_abilities(head, lang) or take_up(named))
-    # Of sentences one value in a name is enough where no heading tells otherwise.
-    listed = spoken and not head and telling > 0 and len(named) >= FEWEST
+    # Among sentences one name with a place for a value is enough.
+    listed = spoken and len(named) >= FEWEST and any(t.parameter for t in titles)
     return (telling * 2 > len(named) or called or listed) and len(
         {fold(t.name) for t in titles}
     ) == len(named)

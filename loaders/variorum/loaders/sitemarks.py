@@ -9,14 +9,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 
 from variorum.compare.language import UNKNOWN, data
 
-LONGEST = 140
+LONGEST, SHORT = 140, 24
 # So far from the first and the last line stand the buttons of a site.
 EDGE = 8
 # A line below a title is a text when it has so many words.
 WORDY = 8
+
+_OF = re.compile(
+    r"(?:page |oldal )?(\d{1,4}) ?(?:/|of|sur|von) ?(\d{1,4})(?: pages?)?", re.IGNORECASE
+)
 
 
 @cache
@@ -32,7 +37,7 @@ def site_marks(said: Sequence[str]) -> list[int]:
     """The indexes of the lines of a text that a site wrote; none where no line is surely its own."""
     site, buttons = _patterns()
     short = [n for n, line in enumerate(said) if 0 < len(line) <= LONGEST]
-    sure = {n for n in short if site.fullmatch(said[n])}
+    sure = {n for n in short if site.fullmatch(said[n])} | _counted(said)
     maybe = {n for n in short if n not in sure and buttons.fullmatch(said[n])}
     if len({said[n].casefold() for n in (*sure, *maybe)}) < 2:
         return []
@@ -47,6 +52,21 @@ def site_marks(said: Sequence[str]) -> list[int]:
         if n in edges or {n - 1, n + 1} & found or not _heads(said, n, maybe):
             found.add(n)
     return sorted(found)
+
+
+def _counted(said: Sequence[str]) -> set[int]:
+    """The numbers of pages that are told with that of all of them, where they count up."""
+    found: dict[str, list[tuple[int, int]]] = {}
+    for n, line in enumerate(said):
+        m = _OF.fullmatch(line) if len(line) <= SHORT else None
+        if m is not None and int(m.group(1)) <= int(m.group(2)):
+            found.setdefault(m.group(2), []).append((n, int(m.group(1))))
+    return {
+        n
+        for own in found.values()
+        if len(own) > 1 and all(a[1] < b[1] for a, b in pairwise(own))
+        for n, _ in own
+    }
 
 
 def _heads(said: Sequence[str], n: int, others: set[int]) -> bool:
