@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
@@ -122,3 +123,28 @@ def test_the_end_of_a_stem_may_grow_long(words: str, ferry: Client) -> None:
 @pytest.mark.parametrize("words", ["erdobol", "erdőből", "erdő", "erdotol", "erdorol"])
 def test_endings_are_known_without_their_accents(words: str, ferry: Client) -> None:
     assert asked(ferry, words)[0] == ["lampas"]
+
+
+@pytest.mark.parametrize(
+    ("words", "key"), [("lampos", "lampas"), ("orveszlo", "orvlovesz"), ("berges", None)]
+)
+def test_a_slip_in_a_name(ferry: Client, words: str, key: str | None) -> None:
+    near = [
+        row["key"].partition("/")[2] for row in ferry.get(f"/search.json?q={words}").json()["near"]
+    ]
+    assert (key in near) if key else near == []
+
+
+def test_a_slip_in_one_word_of_a_name(tmp_path: Path) -> None:
+    rules = "Name;Text\nBreath Phase;Divers lose a point.\nRest;Cards come back.\nSea Fog;It hides all.\n"
+    (tmp_path / "dive.csv").write_text(rules, "utf-8")
+    assert main(["build", str(tmp_path / "dive.csv"), "-o", str(tmp_path / "rules.db")]) == 0
+    client = Client(application(tmp_path / "rules.db", Wishes()))
+    near = {
+        words: [row["key"].rpartition("/")[2] for row in found["near"]]
+        for words in ("breth", "phaze", "fag")
+        for found in [client.get(f"/search.json?q={words}").json()]
+    }
+    client.close()
+    assert near["breth"][0] == near["phaze"][0] == "breath-phase"
+    assert near["fag"] == []  # too short to be sure

@@ -7,6 +7,9 @@ from collections import Counter
 from variorum.site.differences import compared
 from variorum.site.visit import Missing, Redirect, Row, Visit
 
+# Shorter words of a name are like too many others.
+SHORTEST_PART = 5
+
 
 def systems(visit: Visit) -> list[Row]:
     """All games, in the order of their titles."""
@@ -97,6 +100,12 @@ def no_entry(visit: Visit, key: str) -> Missing | Redirect:
     return Missing(visit.gettext("There is no entry with this name."), near(visit, key))
 
 
+def _parts(name: str) -> list[str]:
+    """The words of a name, in a key, that are long enough to be mistaken for no other."""
+    parts = name.split("-")
+    return [part for part in parts if len(part) >= SHORTEST_PART] if len(parts) > 1 else []
+
+
 def near(visit: Visit, key: str) -> list[tuple[str, str]]:
     """Entries whose keys or titles are like `key`: at most six of (key, title)."""
 
@@ -117,5 +126,17 @@ def near(visit: Visit, key: str) -> list[tuple[str, str]]:
     ends = process.extract(
         last, [name for name, _ in names], scorer=fuzz.ratio, score_cutoff=65, limit=6
     )
-    keys_found = [one for one, _, _ in found] + [names[at][1] for _, _, at in ends]
+    # And by one word of a name (`breth` for “Breath Phase”).
+    parts = [(part, n) for n, (name, _) in enumerate(names) for part in _parts(name)]
+    likely = (
+        []
+        if len(last) < SHORTEST_PART or "-" in last
+        else process.extract(
+            last, [part for part, _ in parts], scorer=fuzz.ratio, score_cutoff=80, limit=6
+        )
+    )
+    alike = [(score, at) for _, score, at in ends]
+    alike += [(score, parts[at][1]) for _, score, at in likely]
+    alike.sort(key=lambda one: -one[0])
+    keys_found = [one for one, _, _ in found] + [names[at][1] for _, at in alike]
     return [(one, all_keys[one]) for one in list(dict.fromkeys(keys_found))[:6]]
