@@ -428,3 +428,118 @@ def test_headings_of_markdown_in_posts() -> None:
         "Eating",
         "Goats",
     ]
+
+
+ANSWERS = """Bramble Board
+Sign Up
+Log In
+
+Bramble Knights: how we play
+Rules
+
+hedgehog_h
+3
+Apr 2021
+Here are our rules.
+
+Setting up
+Each player hides three acorns under tiles of his own half.
+
+Moving
+A knight moves three tiles, and never diagonally.
+
+1 Reply
+12 Likes
+Share
+Reply
+
+created
+Apr '21
+5
+replies
+1.2k
+views
+
+hedgehog_h
+wren
+Apr 2021
+I forgot one thing:
+
+Nests
+A knight that ends its move on a nest draws a card.
+
+2 Likes
+Reply
+Suggested Topics
+Topic	Replies	Views	Activity
+Painting hedges in an afternoon
+Hobby
+3
+Mar 2021
+Powered by Discourse
+"""
+BELOW = """Index du forum ‹ Aides de jeu
+FAQ
+Connexion
+
+Rames et rapières : aide de jeu
+
+3 messages • Page 1 sur 1
+
+Rames et rapières : aide de jeu
+de Dame Brume » 08 Fév 2010, 21:12
+
+ABORDAGE
+Deux galères bord à bord peuvent s'aborder. Le plus haut total l'emporte.
+
+DUEL
+Un duel se joue en trois passes. Le duelliste qui gagne deux passes l'emporte.
+
+Dame Brume
+Maître de chiourme
+
+Messages: 341
+Inscription: 12 Jan 2008, 10:22
+
+Haut
+
+Re: Rames et rapières : aide de jeu
+de Sieur Galipette » 09 Fév 2010, 08:30
+
+Dame Brume a écrit:Le duelliste qui gagne deux passes l'emporte.
+
+CHIOURME
+Les rameurs fatigués rament moitié moins vite.
+
+Sieur Galipette
+
+Messages: 12
+Inscription: 30 Nov 2009, 19:40
+
+Haut
+"""
+
+
+def test_a_copy_with_months_counts_and_other_topics() -> None:
+    found = parsed(ANSWERS, "posts")
+    assert [line.strip() for line in tree(found)] == [
+        "Bramble Knights: how we play",
+        "Setting up",
+        "Moving",
+        "Nests",
+    ]
+    chrome = kept(found, ANSWERS, "chrome")
+    for words in ("hedgehog_h", "wren", "1.2k", "Painting hedges", "Activity"):
+        assert words in chrome
+
+
+def test_names_and_facts_below_the_posts() -> None:
+    found = parsed(BELOW, "posts")
+    assert [line.strip() for line in tree(found)] == [
+        "Rames et rapières : aide de jeu",
+        "ABORDAGE",
+        "DUEL",
+        "CHIOURME",
+    ]
+    chrome = kept(found, BELOW, "chrome")
+    assert "Maître de chiourme" in chrome and chrome.count("Le duelliste qui") == 1

@@ -56,6 +56,11 @@ def test_buttons_and_counts_of_a_site_are_in_no_rule() -> None:
         (["Upload", "Download", "Title", TEXT], [0, 1]),
         (["Title", TEXT, "You might also like", "Page 18 of 18"], [2, 3]),
         (["Title", TEXT, "12 / 45", TEXT, "45 / 45"], [2, 4]),
+        (["Uploaded by", "quill", "12 views", "Title", TEXT, "Download now"], [0, 1, 2, 5]),
+        (
+            ["Title", TEXT, "12 views", "You might also like", "Badger Kings", "6 pages"],
+            [2, 3, 4, 5],
+        ),
         (["1 234 megtekintés", "Cím", TEXT, "Letöltés most"], [0, 3]),
     ],
 )
@@ -68,6 +73,7 @@ def test_lines_of_sites(lines: list[str], own: list[int]) -> None:
     [
         ["Download", TEXT, "Upload", TEXT, "Trace", TEXT],
         ["Title", TEXT, "Report", TEXT, "Close", TEXT],
+        ["Title", TEXT, "18 pages", TEXT],
         ["Title", "Print", TEXT],
         ["Boat", "3 / 6", TEXT, "Raft", "2 / 4", TEXT],
         ["Boat", "6 / 6", TEXT, "Raft", "4 / 6", TEXT],
@@ -78,6 +84,11 @@ def test_lines_of_sites(lines: list[str], own: list[int]) -> None:
 )
 def test_titles_that_buttons_are_called_as_well(lines: list[str]) -> None:
     assert site_marks(lines) == []
+
+
+def test_a_text_below_what_announces_other_documents_is_kept() -> None:
+    lines = ["1K views 45 pages", "Title", TEXT, "You might also like", "Raft", TEXT]
+    assert site_marks(lines) == [0, 3]
 
 
 def test_a_title_between_sure_lines_keeps_its_text() -> None:
@@ -92,6 +103,7 @@ def test_a_title_between_sure_lines_keeps_its_text() -> None:
         (["Type", "M", "S", "Boat", "6", "4+", "Raft", "5", "5+"], 3, 3),
         (["1D6", "Effect", "1-2", "Nothing", "3-4", "Drifts", "5", "Turns", "6", "Sinks"], 2, 5),
         (["Failed by", "Result", "1", "Shaken", "2-3", "Flees", "4+", "Drowns"], 2, 4),
+        (["Players", "Lamps", "Nuggets", "2", "8", "4", "3", "10", "5", "4-5", "12", "6"], 3, 4),
         (["Name", "Cost", "Scout", "10", "Archer", "12", "Knight", "20"], 2, 4),
     ],
 )
@@ -109,6 +121,7 @@ def test_tables_of_bare_cells(cells: list[str], columns: int, rows: int) -> None
         ["Title", "Part", "1", "A first sentence.", "2", "A second sentence.", "3", "A third one."],
         ["Type", "M", "Boat", "6", "Raft", "5"],
         ["Roll", "Result", "1", "Lost", "1", "Lost", "1", "Lost"],
+        ["Rolls", "Hits", "Saves", "1", "2", "3", "4", "5", "6", "7"],
         ["Chapter", "Page", "1", "2", "3", "4", "5", "6"],
     ],
 )

@@ -79,7 +79,12 @@ def _table(said: Sequence[str], values: Sequence[bool], first: int, end: int) ->
         if any(values[n] and (n > first or not _DIE.fullmatch(said[n])) for n in head):
             return None  # nor is it a wider one
         shape = values[first + columns : first + 2 * columns]
-        if True not in shape or False not in shape:
+        if True not in shape:
+            continue
+        if False not in shape:
+            rows = _values_alone(values, first + columns, end) / columns
+            if columns > 2 and rows >= FEWEST_PAIRS and rows == int(rows):
+                return BareTable(first, columns, 1 + int(rows))
             continue
         rows = 1
         while first + (rows + 1) * columns <= end:
@@ -97,6 +102,11 @@ def _table(said: Sequence[str], values: Sequence[bool], first: int, end: int) ->
         if rows - 1 >= (FEWEST_PAIRS if columns == 2 else FEWEST_ROWS) and len(told) > 1:
             return BareTable(first, columns, rows)
     return None
+
+
+def _values_alone(values: Sequence[bool], start: int, end: int) -> int:
+    """How many values follow each other from `start` on."""
+    return next((n for n in range(start, end) if not values[n]), end) - start
 
 
 def _are_words(cells: Sequence[str]) -> bool:

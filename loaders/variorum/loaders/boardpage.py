@@ -25,7 +25,7 @@ def set_aside_frames(text: str, items: Sequence[Item]) -> None:
     kinds = [line_kind(line.words) for line in lines]
     if kinds.count("header") < FEWEST_HEADS or sum(k is not None for k in kinds) < FEWEST:
         return
-    frame(lines, kinds)
+    frame(lines, kinds, line_kind)
     for item, kind in zip(told, kinds, strict=True):
         if kind not in (None, SUBJECT):
             item.role = CHROME

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
 from dataclasses import dataclass
 
 # What a line is; `line_kind` knows the first four.
 HEADER, EDITED, LINE, ABOUT = "header", "edited", "line", "about"
-LABEL = "label"
+LABEL, END = "label", "end"
 QUOTED, EXPAND, SPOILER, SUBJECT, SIGNATURE = "quoted", "expand", "spoiler", "subject", "signature"
 LONGEST_NAME = 40
 LONGEST_MENU = 90
@@ -23,6 +23,7 @@ MOST_MENU, MOST_FACTS = 60, 14
 SHORTEST_QUOTE = 12
 # A quote is of one of the last lines.
 MOST_BEFORE = 300
+MOST_RANKS = 4
 # Words of a motto at most.
 MOST_MOTTO = 16
 _NUMBER = re.compile(r"\(?[+-]?\d{1,3}(?:[.,]\d{1,2})?k?\)?")
@@ -43,8 +44,12 @@ class Line:
     words: str
 
 
-def frame(lines: Sequence[Line], kinds: Kinds) -> None:
-    """Tell the lines that no kind is known of, in place; the words of posts stay null."""
+def frame(lines: Sequence[Line], kinds: Kinds, line_kind: Callable[[str], str | None]) -> None:
+    """Tell the lines that no kind is known of, in place; the words of posts stay null.
+
+    `line_kind` knows a line by itself.
+    """
+    _ended(kinds)
     said = [_SPACE.sub(" ", line.words).strip().casefold() for line in lines]
     heads = [n for n, kind in enumerate(kinds) if kind == HEADER]
     if not heads:
@@ -55,8 +60,17 @@ def frame(lines: Sequence[Line], kinds: Kinds) -> None:
     first = _first(kinds, heads[0])
     _above(lines, said, kinds, first, heads[-1])
     _below(lines, kinds, heads[-1])
-    _quotes(lines, said, kinds)
+    _quotes(lines, said, kinds, line_kind)
     _signatures(lines, said, kinds, heads)
+
+
+def _ended(kinds: Kinds) -> None:
+    """What follows the posts: other topics, to the end of the copy."""
+    end = next((n for n, kind in enumerate(kinds) if kind == END), None)
+    if end is not None:
+        told = HEADER in kinds[:end]
+        for n in range(end, len(kinds)):
+            kinds[n] = LINE if told else (None if kinds[n] == END else kinds[n])
 
 
 def _first(kinds: Sequence[str | None], head: int) -> int:
@@ -122,12 +136,37 @@ def _writers(lines: Sequence[Line], kinds: Kinds) -> None:
             if kinds[n - 1] == ABOUT and _BY.fullmatch(lines[n - 1].words.strip()):
                 kinds[n] = kinds[n] or ABOUT
         told = [n for n in range(start, end) if kinds[n] in (HEADER, ABOUT)]
+        head = told[0] if told and kinds[told[0]] == HEADER else start
+        names = range(start, head)
+        if names and len(names) < 3 and len(told) == 1:
+            # Who writes, and whom it answers, right above the date.
+            sure = all(is_name(lines[n].words, 1) for n in names)
+            for n in names if sure else ():
+                kinds[n] = kinds[n] or ABOUT
         if len(told) > 1 and told[-1] - start < MOST_FACTS:
             bare = [n for n in range(start, told[-1]) if kinds[n] is None]
             if all(is_name(lines[n].words, 4) for n in bare):
                 for n in bare:
                     kinds[n] = ABOUT
+                if not bare and kinds[start] == ABOUT:
+                    _name_above(lines, kinds, start)
         start = max(end, start) + 1
+
+
+def _name_above(lines: Sequence[Line], kinds: Kinds, facts: int) -> None:
+    """The name and the rank in a block of their own above facts, which stand below the post."""
+    end = facts - 1
+    if end < 1 or lines[end].words.strip():
+        return
+    start = end
+    while start and lines[start - 1].words.strip():
+        start -= 1
+    own = range(start, end)
+    if 0 < len(own) < MOST_RANKS and all(
+        kinds[n] is None and is_name(lines[n].words, 4) for n in own
+    ):
+        for n in own:
+            kinds[n] = ABOUT
 
 
 def _is_menu(words: str) -> bool:
@@ -199,7 +238,12 @@ def _below(lines: Sequence[Line], kinds: Kinds, last: int) -> None:
                 kinds[k] = LINE
 
 
-def _quotes(lines: Sequence[Line], said: Sequence[str], kinds: Kinds) -> None:
+def _quotes(
+    lines: Sequence[Line],
+    said: Sequence[str],
+    kinds: Kinds,
+    line_kind: Callable[[str], str | None],
+) -> None:
     """What somebody else wrote: up to where a board shows the rest of it, or while it repeats."""
     before: deque[str] = deque(maxlen=MOST_BEFORE)
     quoting = False
@@ -218,7 +262,10 @@ def _quotes(lines: Sequence[Line], said: Sequence[str], kinds: Kinds) -> None:
             quoting = False
         elif said[n]:
             quoting = quoting or lines[n].words.startswith(">")
-            if quoting and _within(said[n], before):
+            who, colon, rest = lines[n].words.partition(":")
+            named = bool(rest.strip()) and line_kind(who + colon) == QUOTED
+            told = _SPACE.sub(" ", rest).strip().casefold() if named else said[n]
+            if (quoting or named) and _within(told, before):
                 kinds[n] = QUOTED
             else:
                 quoting = False

@@ -52,7 +52,17 @@ LONGEST_EDIT = 12
 def _patterns() -> dict[str, re.Pattern[str]]:
     """For each kind of line the patterns of all languages: boards speak several at once."""
     found = {}
-    for kind in ("header", "edited", "line", "about", "quoted", "expand", "spoiler", "label"):
+    for kind in (
+        "header",
+        "edited",
+        "line",
+        "about",
+        "quoted",
+        "expand",
+        "spoiler",
+        "label",
+        "end",
+    ):
         own = [p for lang in (UNKNOWN, *languages()) for p in data(lang, "posts").get(kind, ())]
         joined = "|".join(f"(?:{p})" for p in dict.fromkeys(own))
         found[kind] = re.compile(rf"\s*(?:{joined})\s*", re.IGNORECASE)
@@ -64,7 +74,8 @@ def _patterns() -> dict[str, re.Pattern[str]]:
 
 def line_kind(line: str) -> str | None:
     """What a line of a board is: `header`, `edited`, `line`, `about`, `quoted`, `expand` (the rest
-    of a quote), `spoiler` (the name of hidden words), `label` (of a fact on the next line); else null."""
+    of a quote), `spoiler` (the name of hidden words), `label` (of a fact on the next line), `end` (other topics
+    follow); else null."""
     words = line.strip()
     if not words or len(words) > LONGEST_LINE:
         return None
@@ -82,7 +93,7 @@ def line_kind(line: str) -> str | None:
         and (known["time"].search(words) or _ARROW.search(words))
     ):
         return "header"
-    for kind in ("expand", "spoiler", "label", "header", "quoted", "about", "line"):
+    for kind in ("end", "expand", "spoiler", "label", "header", "quoted", "about", "line"):
         if known[kind].fullmatch(words):
             return kind
     return None
@@ -106,7 +117,7 @@ def _roles(text: str) -> Iterator[tuple[int, int, str | None]]:
                 if not 0 <= apart < len(lines) or not lines[apart].words.strip() or kinds[apart]:
                     kinds[k] = "about"
                     break
-    frame(lines, kinds)
+    frame(lines, kinds, line_kind)
     first = next((n for n, kind in enumerate(kinds) if kind == "header"), 0)
     if SUBJECT not in kinds and first:
         # The subject stands above the head, or above the name in it.
