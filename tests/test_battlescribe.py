@@ -187,3 +187,35 @@ def test_looks_of_newer_files_are_no_words_and_keywords_no_text() -> None:
         "One bold point; 2 * 3.",
     ]
     assert [(p.name, p.value) for p in rule.properties] == [("id", "r-77"), ("alias", "Versus")]
+
+
+ROSTER = """<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<roster id="o-1" name="My flock" gameSystemId="g-1" gameSystemName="Marsh" xmlns="http://www.battlescribe.net/schema/rosterSchema">
+  <forces><force id="f-9" name="Patrol" catalogueName="Herons"><selections>
+    <selection id="x-1" name="Grey Heron" type="unit"><rules>
+      <rule id="r-0001" name="Wade"><description>When shot at from within 4&quot;, roll 2 dice.</description></rule></rules>
+      <profiles><profile id="f-2" name="Long Neck" typeName="Abilities"><characteristics><characteristic name="Description">Once a day this bird may look over one reed.</characteristic></characteristics></profile>
+      <profile id="f-1" name="Grey Heron" typeName="Bird"><characteristics><characteristic name="Speed">9"</characteristic></characteristics></profile></profiles>
+    </selection>
+    <selection id="x-2" name="Old Heron" type="unit"><rules>
+      <rule id="r-0001" name="Wade"><description>When shot at from within 4&quot;, roll 2 dice.</description></rule></rules></selection>
+  </selections></force></forces>
+</roster>
+"""
+
+
+def test_a_roster_tells_the_rules_of_its_game(tmp_path: Path) -> None:
+    (tmp_path / "marsh.gst").write_text(GAME, encoding="utf-8")
+    (tmp_path / "flock.ros").write_text(ROSTER, encoding="utf-8")
+    checked(battlescribe.LOADER.parse(Document("a.ros", ROSTER, "en", {})), ROSTER)
+    corpus = load([tmp_path]).corpus
+    assert len(corpus.systems) == 1
+    told = {e.title: {w.source for w in e.witnesses} for e in corpus.entries}
+    assert told == {
+        "Wade": {"flock.ros", "marsh.gst"},
+        "Silent & Deep": {"marsh.gst"},
+        "Long Neck": {"flock.ros"},
+    }
+    (wade,) = (e for e in corpus.entries if e.title == "Wade")
+    bearers = {p.value for w in wade.witnesses for p in w.properties if p.name == "bearer"}
+    assert bearers == {"Grey Heron", "Old Heron"}

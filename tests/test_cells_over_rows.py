@@ -186,3 +186,19 @@ def test_strokes_do_not_hide_that_a_column_abbreviates() -> None:
     cells = [("", f"<td>{a}</td>") for a in ("RH", "NW", "OC", "—")]
     parsed = in_page("<th>Rule</th><th>Effect</th><th>Sign</th>", cells)
     assert [d.abbreviation for d in parsed.drafts if d.capability] == ["RH", "NW", "OC", None]
+
+
+@pytest.mark.parametrize(
+    ("notes", "told"),
+    [
+        ("<references />\n", ["Oars"]),
+        ("{{Reflist|2}}\n[[Category:Crew]]\n", ["Oars"]),
+        ("<references />\n== Sails ==\n" + TEXT, ["Oars", "Sails"]),
+        ("It counts twice.\n<references />\n", ["Oars", "Notes"]),
+        ("== Sails ==\n" + TEXT + "\n<references />\n", ["Oars", "Notes", "Sails"]),
+    ],
+)
+def test_so_in_the_markup_of_wikis(notes: str, told: list[str]) -> None:
+    text = f"== Oars ==\n{TEXT}<ref>In print.</ref>\n\n== Notes ==\n{notes}"
+    parsed = checked(wikitext.LOADER.parse(Document("a.txt", text, "en", {})), text)
+    assert [d.title for d in parsed.drafts] == told

@@ -392,3 +392,57 @@ def test_a_column_of_foreign_names_in_words_of_people(title: str) -> None:
     assert [d.foreign for d in read(f"Szabály;{title};Leírás\n{rows}", "hu").drafts] == [
         n.upper() for n in NAMES
     ]
+
+
+def test_titles_in_two_rows_are_read_together() -> None:
+    head = "Name;Text;Printed;;Cost\n;;Book;Page;\n"
+    parsed = read(head + "".join(f"{n};{t};Core;{i};3\n" for i, (n, t) in enumerate(ROWS)))
+    assert told(parsed) == ROWS
+    assert [(p.name, p.value) for p in parsed.drafts[1].properties] == [
+        ("Printed Book", "Core"),
+        ("Printed Page", "1"),
+        ("Cost", "3"),
+    ]
+    # So a name and its text are told by the second row, too.
+    head = "Marsh;;Cost\nName;Text;\n"
+    assert told(read(head + "".join(f"{n};{t};3\n" for n, t in ROWS))) == ROWS
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        "Nap;;;;",  # a name
+        ";;Core;7;",  # figures
+        ";;Book;;",  # a column is left without a title
+        ";It may not be pushed.;Book;Page;",  # a text
+        ";;Book;Page;4",  # what has a title already
+    ],
+)
+def test_other_rows_below_the_titles_are_no_titles(second: str) -> None:
+    rows = "".join(f"{n};{t};Core;{i};3\n" for i, (n, t) in enumerate(ROWS))
+    parsed = read(f"Name;Text;Printed;;Cost\n{second}\n{rows}")
+    assert [d.properties[0].name for d in parsed.drafts if d.title in NAMES] == ["Printed"] * 3
+
+
+KINDS = "Name;Nickname;Text\n" + "Card;{};{}\n" * 4
+CARDS = [*ROWS, ("Long Beak", "It reaches what others do not see.")]
+
+
+def test_a_name_of_each_row_comes_before_a_word_for_its_kind() -> None:
+    text = KINDS.format(*(words for row in CARDS for words in row))
+    assert told(read(text)) == CARDS
+    assert told(read(text.replace("Nickname", "Display name"))) == CARDS
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        # Names that differ, other names that come back, and other words.
+        ("Card;Wet", "Deck;Wet"),
+        ("Stone Turner", "Wet Feet"),
+        ("Nickname", "Colour"),
+    ],
+)
+def test_a_column_of_names_that_come_back_is_still_one(old: str, new: str) -> None:
+    text = KINDS.format(*(words for row in CARDS for words in row)).replace(old, new)
+    assert "Card" in {d.title for d in read(text).drafts}

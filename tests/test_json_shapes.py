@@ -320,3 +320,56 @@ def test_the_keys_of_named_objects_are_kept() -> None:
             k: {"name": e[0], "description": e[1]} for k, (e, _) in zip(keys, PAIRS, strict=True)
         }
         assert not any(d.properties for d in read({"rules": same}, "en").drafts)
+
+
+def profile(name: str, kind: str, values: dict[str, str], key: str, word: str) -> dict[str, Any]:
+    listed = [{"name": k, "typeId": "t", word: v} for k, v in values.items()]
+    return {"id": f"p-{name}", "name": name, "typeName": kind, key: listed}
+
+
+def unit(name: str, key: str, word: str, ability: tuple[str, str]) -> dict[str, Any]:
+    return {
+        "name": name,
+        "profiles": [
+            profile(ability[0], "Abilities", {"Description": ability[1]}, key, word),
+            profile(name, "Unit", {"Move": '5"', "Hull": "4"}, key, word),
+        ],
+    }
+
+
+@pytest.mark.parametrize("word", ["$text", "#text", "value"])
+@pytest.mark.parametrize("key", ["characteristics", "attributes"])
+def test_values_listed_with_their_names_are_members(key: str, word: str) -> None:
+    parsed = read([unit("Heron", key, word, ROPE), unit("Grebe", key, word, BELL)], "en")
+    assert [t for t in told(parsed) if t[1]] == ENGLISH
+    # The profiles of the other kind are data: none of them has a text.
+    assert [d.title for d in parsed.drafts if not d.passages] == ["Heron", "Grebe"]
+    values = {(p.name.rpartition(".")[2], p.value) for d in parsed.drafts for p in d.properties}
+    assert {("Move", '5"'), ("Hull", "4")} <= values
+
+
+def test_things_in_a_list_called_otherwise_are_things() -> None:
+    listed = [{"name": n, "value": t} for n, t in (ROPE, BELL)]
+    parsed = read(
+        [{"title": "Ships", "rules": listed, "text": "What ships may do in a fight."}], "en"
+    )
+    assert "Long Rope" in str([d.properties for d in parsed.drafts]) + str(told(parsed))
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        # One of a kind, a kind of which one has a text, and no kind that always has texts.
+        [("A", True), ("A", True), ("B", False)],
+        [("A", True), ("A", True), ("B", False), ("B", True), ("B", False)],
+        [("A", True), ("A", False), ("B", False), ("B", False)],
+    ],
+)
+def test_names_without_a_text_are_told_where_no_kind_says_why(
+    kinds: list[tuple[str, bool]],
+) -> None:
+    rows = [
+        {"name": f"Rope {chr(97 + n)}", "type": kind, "text": ROPE[1] if has else ""}
+        for n, (kind, has) in enumerate(kinds)
+    ]
+    assert len(read(rows, "en").drafts) == len(kinds)

@@ -1,9 +1,10 @@
-"""BattleScribe's game systems (`.gst`) and catalogues (`.cat`): rules, and profiles that are texts.
+"""BattleScribe's game systems (`.gst`), catalogues (`.cat`) and rosters (`.ros`): rules, and profiles
+that are texts.
 
 Read from data files of the community (schema versions 1.15 to 2.03): a `rule` has a name and a
 `description`; a `profile` has characteristics, one of which may be a text (`Description` of a
 profile of the type `Abilities`); the entries that hold them, or lead to them by an `infoLink`,
-are who has them.  The zipped forms (`.gstz`, `.catz`) are opened before.
+are who has them.  The zipped forms (`.gstz`, `.catz`, `.rosz`) are opened before.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ from .roles import folded_title, held, is_said
 from .told import Reading, Told, plain, put_name, put_property, put_text
 from .xmlplaces import Tag, attributes, check, tags, words
 
-_XML = re.compile(r"\s*<(?:\?xml|!|gameSystem\b|catalogue\b)")
+_XML = re.compile(r"\s*<(?:\?xml|!|gameSystem\b|catalogue\b|roster\b)")
 # The first element, whatever stands before it (a document type with entities, to be refused).
-_ROOT = re.compile(r"<(gameSystem|catalogue)\b[^<]*>")
+_ROOT = re.compile(r"<(gameSystem|catalogue|roster)\b[^<]*>")
 _LONGEST_PROLOGUE = 1 << 16
 # Elements whose names are those of who has the rules in them.
-_BEARERS = ("selectionEntry", "selectionEntryGroup", "categoryEntry", "forceEntry", "entry")
+_BEARERS = (
+    *("selectionEntry", "selectionEntryGroup", "categoryEntry", "forceEntry", "entry"),
+    *("selection", "force"),
+)
 # How texts of newer files mark bold words and small capitals.
 _LOOKS = re.compile(r"\*\*|\^\^")
 _SENTENCE = re.compile(r".*[.!?][\"»”)\s]*", re.DOTALL)
@@ -273,7 +277,10 @@ def _root(text: str) -> re.Match[str] | None:
 
 LOADER = Loader(
     "battlescribe",
-    say("BattleScribe game systems and catalogues (.gst, .cat): rules and profiles with a text"),
+    say(
+        "BattleScribe game systems, catalogues and rosters (.gst, .cat, .ros): rules and profiles"
+        " with a text"
+    ),
     _sure,
     parse,
 )

@@ -18,6 +18,7 @@ from .commas import whole_sentences
 from .delimited import Cell, Record, records, whole_records
 from .labels import LONGEST_HEADER_CELL, ends_sentence, heads_texts, is_label
 from .roles import SAMPLE, Held, Roles, folded_title, held, is_about, is_said, roles
+from .secondhead import joined_titles
 from .widecolumns import pairs_of
 
 DELIMITERS = (";", "\t", "|", ",")
@@ -46,7 +47,7 @@ class Columns:
     `header` is false where the file has no header row; `head` is the number of the header, or of
     the first row of the table, among the rows that hold anything; `listed` says that it lists
     things by their names, though it has no texts; `pairs` are columns of names, each with that of
-    its texts, of which a row has several.
+    its texts, of which a row has several; a second row of titles begins at `second` (-1: none).
     """
 
     name: int | None
@@ -59,6 +60,7 @@ class Columns:
     head: int = 0
     listed: bool = False
     pairs: tuple[tuple[int, int], ...] = ()
+    second: int = -1
 
 
 def recognise(text: str) -> str | None:
@@ -246,6 +248,8 @@ def _made_whole(text: str, rows: Sequence[Record]) -> bool:
 def is_header(text: str, record: Record, layout: Columns) -> bool:
     """Whether a row says the column titles (again: lists pasted together bring theirs along), or
     is the line that is drawn below them."""
+    if record.start == layout.second:
+        return True
     if not layout.header or record.end - record.start > 80 + 2 * sum(map(len, layout.titles)):
         return False
     cells = _cells(text, record)
@@ -297,7 +301,11 @@ def columns(
     # What has a line drawn below it (Markdown) heads a table, in whatever words.
     below = rows[at + 1] if at + 1 < len(rows) else rows[at]
     said = said or _RULED.fullmatch(text, below.start, below.end) is not None
-    rows = whole_records(text, list(rows[at:]), len(head), not head[-1])
+    joined = joined_titles(head, _cells(text, below)) if said and below is not rows[at] else None
+    if joined is not None:
+        head = titles = joined
+    beneath_it = rows[at + 1 :] if joined is None else rows[at + 2 :]
+    rows = whole_records(text, [rows[at], *beneath_it], len(head), not head[-1])
     table = _Table(text, rows, lang, stated, source)
     pairs = pairs_of(titles, table.held)
     if pairs:
@@ -326,6 +334,7 @@ def columns(
         at,
         bool(pairs) or (said and table.lists(titles, found)),
         pairs,
+        -1 if joined is None else below.start,
     )
 
 

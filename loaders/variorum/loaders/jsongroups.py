@@ -20,6 +20,8 @@ class Group:
     keyed: bool = False
     # Whether one of the objects has records below it, null where nobody has asked.
     holds: bool | None = None
+    # The objects (their ids) of kinds that have no texts, as others of the group have.
+    silent: frozenset[int] = frozenset()
 
     def role(self, key: str) -> str | None:
         at = self.titles.get(key)
@@ -40,3 +42,21 @@ def may_name(title: str, cells: Sequence[str]) -> bool:
 def has_names(group: Group) -> bool:
     """Whether a member of some objects is called as names are."""
     return any(is_said(folded_title(title), "name") for title in group.titles)
+
+
+def silent_kinds(group: Group, cells: Sequence[Sequence[str]]) -> frozenset[int]:
+    """The objects of a group, by id, whose kind (`typeName`) never has a text, where every object
+    of another kind has one; `cells` are those of each of its titles."""
+    found: set[int] = set()
+    text = group.roles.text if group.roles is not None else None
+    for at, title in enumerate(group.titles if text is not None else ()):
+        if group.role(title) is not None or not is_about(folded_title(title), "group"):
+            continue
+        has: dict[str, list[bool]] = {}
+        for kind, words in zip(cells[at], cells[text or 0], strict=True):
+            has.setdefault(kind, []).append(bool(words.strip()))
+        if not any(all(own) and len(own) > 1 for own in has.values()):
+            continue
+        mute = {kind for kind, own in has.items() if not any(own) and len(own) > 1 and kind}
+        found |= {id(o) for o, kind in zip(group.objects, cells[at], strict=True) if kind in mute}
+    return frozenset(found)

@@ -20,6 +20,8 @@ from .roles import folded_title, is_said
 _CODE = re.compile(r"(?P<lang>[a-z]{2})(?:[-_]?(?:[A-Z]{2}|[A-Z][a-z]{3}))?")
 # The member that holds the words of an object that is a text.
 _VALUES = ("value", "text", "content")
+# The member with the value of an object that is one, and has its name beside it.
+_NAMED_VALUES = ("$text", "#text", "_text", "value", "current")
 # Objects inside an object whose texts are its own stand no deeper.
 _DEEPEST = 3
 _FEWEST_ROWS = 2
@@ -46,6 +48,7 @@ def plain_shapes(text: str, values: list[Value], lang: str | None = None) -> Sha
     shapes.code = next(own, next(iter(codes), None))
     for value in reversed(order):
         if value.kind == "object":
+            _named_values(text, value)
             _in_one_language(value, shapes)
             _hoist(value)
         else:
@@ -160,6 +163,24 @@ def _put(value: Value, members: Callable[[str, Value], Iterator[tuple[str, Value
     value.keys, value.items = keys, items
 
 
+def _named_values(text: str, value: Value) -> None:
+    """Make members of the values that stand in a list with their names, as programs turn attributes
+    of XML into JSON: `"characteristics": [{"name": "Description", "$text": "…"}]`."""
+    for key, item in value.members():
+        if item.kind != "array" or not item.items or folded_title(key) not in _words("value_lists"):
+            continue
+        named: dict[str, Value] = {}
+        for one in item.items:
+            own = dict(one.members()) if one.kind == "object" else {}
+            name = own.get("name")
+            said = next((own[k] for k in _NAMED_VALUES if k in own), None)
+            if name is None or name.kind != "string" or said is None or said.holds:
+                break
+            named[told(text, name).text] = said
+        if len(named) == len(item.items):
+            item.kind, item.keys, item.items = "object", list(named), list(named.values())
+
+
 def _in_one_language(value: Value, shapes: Shapes) -> None:
     """Of members in several languages one is the member, the others are kept beside it."""
     if shapes.code is None and not any(map(_holds_translations, value.keys)):
@@ -226,7 +247,7 @@ def _text_within(value: Value) -> bool:
         if any(is_said(folded_title(k), "name") for k in one.keys):
             return False
         for key, item in one.members():
-            last = key.rpartition(".")[2]
+            last = folded_title(key.rpartition(".")[2])
             if item.kind == "string" and item.end - item.start > 30 and is_said(last, "text"):
                 return True
             if item.kind == "object" and depth < _DEEPEST:

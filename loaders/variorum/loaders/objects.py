@@ -17,7 +17,7 @@ from variorum.say import say, say_n
 from . import markup
 from .enriched import enriched
 from .form import Document, Loader
-from .jsongroups import Group, has_names, may_name
+from .jsongroups import Group, has_names, may_name, silent_kinds
 from .jsonshapes import in_parts, is_glossary, is_map, is_part, parts, plain_shapes, spoken
 from .jsontree import Value, read_json, told
 from .language import language_of
@@ -140,6 +140,7 @@ class _Parser:
             elif own.text is not None and place.endswith("{}") and (own.told or many):
                 group.roles, group.keyed = own, True
             if group.roles is not None:
+                group.silent = silent_kinds(group, cells)
                 found.append(group)
         if found:
             return
@@ -216,7 +217,7 @@ class _Parser:
             yield _Task(item, owner, told_as, role, key if named else None, parent)
 
     def tells(self, value: Value, group: Group) -> bool:
-        return any(
+        return id(value) not in group.silent and any(
             group.role(key) in ("name", "text") and item.end - item.start > 2
             for key, item in value.members()
         )

@@ -27,6 +27,8 @@ LONGEST_NAME = 80
 FEWEST_WORDS = 4.0
 # Of fewer rows nothing is known by what comes back in them.
 FEW = 4
+# Such a share of different names tells rows apart.
+NEARLY_ALL = 0.9
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
 # An id: one word with a digit in it, or words joined by hyphens.
@@ -293,7 +295,8 @@ def _name_column(
     exact = [i for i in free if is_said(folded[i], "name") and what[i].ids < 0.9]
     if exact:
         own = data(UNKNOWN, "read")["own_name_columns"].get(lang, ())
-        return next((i for i in exact if folded[i] in own), exact[0])
+        best = next((i for i in exact if folded[i] in own), exact[0])
+        return best if _tells_apart(what[best]) else _other_name(folded, what, free, best)
     loose = [i for i in free if is_about(folded[i], "name") and what[i].named]
     if loose:
         return loose[0]
@@ -303,6 +306,18 @@ def _name_column(
     # A word for a chapter above each of its rules names none of them.
     could = [i for i in could if what[i].filled * what[i].distinct > 1 or what[i].filled < FEW]
     return next(iter([*varied, *could]), None)
+
+
+def _tells_apart(what: Held) -> bool:
+    """Whether the names of a column are of more than a few kinds of things."""
+    return what.distinct * FEW > 1 or what.filled < FEW
+
+
+def _other_name(folded: Sequence[str], what: Sequence[Held], free: Sequence[int], best: int) -> int:
+    """A column that names each row (`Nickname`), where `best` has a word for its kind (`Card`)."""
+    ends = tuple(words[0] for words in data(UNKNOWN, "read")["own_name_columns"].values())
+    called = (i for i in free if i != best and folded[i].endswith(ends))
+    return next((i for i in called if what[i].named and what[i].distinct >= NEARLY_ALL), best)
 
 
 def _is_key(what: Held, cells: Sequence[str]) -> bool:

@@ -129,7 +129,7 @@ def _read_table(
     # Programs end every row, or only the header, with a delimiter: that is no cell anyone misses.
     needed = max(last_filled(head), layout.name + 1, (layout.text or 0) + 1)
     needed = needed if layout.header else width
-    below = [r for r in rows if r.start > head.start]
+    below = [r for r in rows if r.start > max(head.start, layout.second)]
     again = [r.start for r in below if layout.header and is_header(text, r, layout)]
     sections = sections_of(text, below, frozenset(again), layout.text)
     if headed:

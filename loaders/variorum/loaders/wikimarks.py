@@ -8,11 +8,14 @@ from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
 
-from .flow import Flow, Item, item_words
+from .flow import CHROME, Flow, Item, item_words
 from .marked import anchor_name
 
 # Stands for characters that are no words: templates, comments, notes, pictures.
 HIDDEN = "\x00"
+# Where the program puts the notes, and how far below a heading it is looked for.
+_NOTES = re.compile(r"<references\b|\{\{\s*(?:reflist|references|notelist)\b", re.IGNORECASE)
+LONGEST_NOTES = 400
 _MEDIAWIKI = re.compile(
     r"\x00+|'{2,}|\[\[(?P<page>[^\[\]\n|]{0,400})(?:\|(?P<said>[^\[\]\n]{0,400}))?\]\]"
     r"|\[(?P<url>(?:https?|ftp|mailto):[^\s\[\]]{1,1000})[ ]?(?P<named>[^\[\]\n]{0,400})\]"
@@ -158,3 +161,15 @@ class Marks:
             else:
                 flow.end()
         flow.mark(*m.span())
+
+
+def settle_notes(text: str, items: Sequence[Item]) -> None:
+    """A heading above the notes of a page heads nothing else: it is kept aside."""
+    for n, item in enumerate(items):
+        if item.role != "heading" or not item.paragraph.runs:
+            continue
+        start = item.paragraph.runs[-1].end
+        following = items[n + 1].paragraph.runs if n + 1 < len(items) else ()
+        last = following[0].start if following else len(text)
+        if _NOTES.search(text, start, min(last, start + LONGEST_NOTES)):
+            item.role = CHROME

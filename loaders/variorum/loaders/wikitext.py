@@ -22,7 +22,7 @@ from .outline import outline
 from .parsed import Parsed
 from .runs import Cell
 from .typed import typed_rows
-from .wikimarks import HIDDEN, Marks, namespaces, put_anchors
+from .wikimarks import HIDDEN, Marks, namespaces, put_anchors, settle_notes
 
 _HEADING = re.compile(
     r"^[ \t]*(?P<open>={1,6})[ \t]*+(?P<words>[^=\n\r][^\n\r]{0,200}?)[ \t]*(?P=open)[ \t\x00]*\r?$",
@@ -335,6 +335,7 @@ def parse(document: Document) -> Parsed:
     parsed = Parsed("wiki")
     items = _Reader(text).read()
     put_anchors(text, items, exported=_EXPORT.match(text) is not None)
+    settle_notes(text, items)
     settle_contents(text, items)
     lang = document.lang
     if not document.lang_stated:
