@@ -446,3 +446,62 @@ def test_a_name_of_each_row_comes_before_a_word_for_its_kind() -> None:
 def test_a_column_of_names_that_come_back_is_still_one(old: str, new: str) -> None:
     text = KINDS.format(*(words for row in CARDS for words in row)).replace(old, new)
     assert "Card" in {d.title for d in read(text).drafts}
+
+
+@pytest.mark.parametrize("sign", ["\t", ";", "|"])
+def test_words_in_quotes_at_the_start_of_a_bare_cell_stay_in_quotes(sign: str) -> None:
+    said = [
+        ("Sharp", '"Sharp" beaks may open a shell within 6"'),
+        ("Quote", '"No retreat!" cries the crane, and nobody within 12" flees.'),
+        ("Two", '"Wet" birds and "dry" birds'),
+        ("Lines", 'It rests.\nThen it flies 6".'),
+        ("Last", 'It ends with a cry, "yes"'),
+    ]
+    cells = [
+        '"' + text.replace('"', '""') + '"' if "\n" in text else text.replace(sign, ",")
+        for _, text in said
+    ]
+    rows = "".join(f"{n}{sign}{c}{sign}3\n" for (n, _), c in zip(said, cells, strict=True))
+    parsed = read(f"Name{sign}Text{sign}Cost\n{rows}")
+    assert told(parsed) == [(n, t.replace("\n", " / ")) for n, t in said]
+    assert {d.properties[0].value for d in parsed.drafts} == {"3"}
+
+
+@pytest.mark.parametrize(
+    ("cell", "said"),
+    [
+        ('"The crane, called "Old Grey", flies."', 'The crane, called "Old Grey", flies.'),
+        ('"Moves 6" then rests, not 3"."', 'Moves 6" then rests, not 3".'),
+        ('"Wades"', "Wades"),
+        ('"It ""wades"" and dives; it rests."', 'It "wades" and dives; it rests.'),
+        ('"""Wade!"" it cries; nobody hears."', '"Wade!" it cries; nobody hears.'),
+        ('"It rests; then it flies."  ', "It rests; then it flies."),
+    ],
+)
+def test_quotes_around_a_cell_are_none_of_its_words(cell: str, said: str) -> None:
+    parsed = read(f"Name;Text;Cost\nNap;{cell};3\nDip;It dips.;4\n")
+    assert told(parsed) == [("Nap", said), ("Dip", "It dips.")]
+
+
+@pytest.mark.parametrize(
+    "label", ["{} : ", "{}: ", "[b]{}[/b] : ", "{} – ", "{} - ", "<b>{}:</b> "]
+)
+def test_a_name_that_its_text_says_again_is_no_part_of_the_text(label: str) -> None:
+    rows = "".join(f"{n};{label.format(n)}{t}\n" for n, t in ROWS)
+    parsed = read(f"Name;Text\n{rows}")
+    assert told(parsed) == ROWS
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wet Feetness: it wades.",
+        "Feet: it wades.",
+        "Wet Feet it may wade.",
+        "Wet Feet:",
+        "Wet Feet-like birds wade.",
+        "It has Wet Feet: it wades.",
+    ],
+)
+def test_other_labels_are_words_of_the_text(text: str) -> None:
+    assert told(read(f"Name;Text\nWet Feet;{text}\nNap;It naps.\n"))[0] == ("Wet Feet", text)

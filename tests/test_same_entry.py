@@ -424,3 +424,28 @@ def test_a_name_cut_inside_its_bracket_is_that_name(tmp_path: Path, cut: str, en
     corpus = build(tmp_path, a__csv=HEAD + rows, b__csv="name;text\n" + old)
     assert len(corpus.entries) == entries
     assert "name" not in {c.kind for c in collated(corpus).conflicts}
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Vol à l'étalage", "VOL À L'ÉTALAGE"),
+        ("Fantôme", "FANTÔME"),
+        ("Chasseur émérite", "Chasseur Émérite"),
+        ("Chasseur émérite", "Chasseur Emérite"),
+        ("Éclaireur", "ECLAIREUR"),
+    ],
+)
+def test_a_french_name_in_capitals_is_that_name(tmp_path: Path, one: str, other: str) -> None:
+    told = "Le héron peut rester une nuit de plus dans le marais."
+    corpus = build(
+        tmp_path,
+        a__csv=f"nom;texte\n{one};{told}\nMare;Elle est pleine.\n",
+        b__csv=f"nom;texte\n{other};{told}\nMare;Elle est pleine.\n",
+    )
+    assert [len(e.witnesses) for e in corpus.entries] == [2, 2]
+
+
+def test_accents_inside_words_tell_names_apart(tmp_path: Path) -> None:
+    rows = "nom;texte\nPêcheur;Il prend du poisson.\nPécheur;Il se repent.\n"
+    assert len(build(tmp_path, a__csv=rows).entries) == 2

@@ -72,7 +72,7 @@ def records(text: str, delimiter: str) -> list[Record]:
                 continue
         inner_start = inner_end = at
         quoted = False
-        if text[at] == '"' and at < no_close_after:
+        if text[at] == '"' and at < no_close_after and not _ends_before(text, at + 1, closing):
             end = bare_until if at < bare_until else _closing_quote(text, at + 1, closing)
             if end is None:
                 no_close_after = at
@@ -128,6 +128,21 @@ def _quotes(text: str, delimiter: str) -> bool:
     sign = re.escape(delimiter)
     cell = re.compile(rf"(?:^|(?<=[{sign}\r\n]))\"((?:[^\"\r\n]|\"\")*+)\"(?=[{sign}\r\n]|\Z)")
     return any(delimiter in m[1] or '""' in m[1] for m in cell.finditer(text))
+
+
+def _ends_before(text: str, at: int, closing: re.Pattern[str]) -> bool:
+    """Whether the first quote behind the one before `at` ends what that one opened, as in a bare
+    cell (`"Sharp" weapons …`): a letter or stop stands before it, and words go on behind it.
+
+    A number before it has an inch mark; one behind a space opens words inside the cell.
+    """
+    at = text.find('"', at)
+    while at >= 0 and text.startswith('""', at):
+        at = text.find('"', at + 2)
+    if at <= 0 or closing.match(text, at):
+        return False
+    before, behind = text[at - 1], text[at + 1]
+    return (before.isalpha() or before in ".!?,…") and behind in " ,.;:!?)…"
 
 
 def _holds_records(text: str, at: int, end: int, delimiter: str, width: int) -> bool:

@@ -14,6 +14,7 @@ from variorum.model import Finding, Passage, Property, Spans
 from . import markup
 from .columns import Columns, inner_of
 from .delimited import Cell, Record
+from .drafting import part_of
 from .entities import REFERENCE_SIGNS, read_entities
 from .entities import words as said
 from .looks import starred, with_looks
@@ -21,7 +22,7 @@ from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, list_mark, passage, take_list_mark
 from .roles import spoken, word_of_one
 from .runs import Paragraph, Run
-from .titles import repeats
+from .titles import label_end, repeats
 
 # Markup, quotes and line ends: with references, what a cell of words alone has not.
 _SIGNS = ("[", "<", '"', "*", "\n", "\r", "\f")
@@ -361,6 +362,10 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) ->
     if plain is not None and not list_mark(text, start, end):
         # Most rows stand on one line, whose number is then kept once.
         line = line if draft.line_end == line else table.lines.line(start)
+        cut = label_end(plain, draft.title)
+        if cut:
+            table.parsed.pieces.add("heading", start, start + cut, index)
+            start, plain = start + cut, plain[cut:]
         spans = Spans.whole(start, end - start)
         kind = kind_of(plain, table.lang)
         draft.passages.append(Passage(kind, plain, table.source, line, spans))
@@ -374,6 +379,8 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) ->
         if p is found[0] and len(found) > 1 and repeats(told.text, draft.title):
             headed = frozenset(p.runs)
             continue
+        if p is found[0] and (cut := label_end(told.text, draft.title)):
+            told = part_of(told, cut, len(told.text), told.line)
         draft.passages.append(told)
     for r in runs:
         kind = "heading" if r in headed and r.kind == "text" else r.kind

@@ -39,6 +39,8 @@ _LONGEST_NUMBER = 16
 _HEADING_NUMBER = re.compile(r"\s*\d{0,3}(?:\.\d{1,3})*")
 _WORD = re.compile(r"[^\W\d_]+")
 _APOSTROPHE = re.compile("[’ʼ′´]")
+_LABEL = re.compile(r"([^\r\n:–—]{1,120}?)\s*(?::|[–—]|(?<=\s)-)\s+")
+_INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]")
 _JOINED = re.compile(r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})")
 _DASH = re.compile("[‐‑–—]")
 _QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
@@ -202,13 +204,22 @@ def repeats(text: str, title: str | None) -> bool:
     return said.startswith(name) and _HEADING_NUMBER.fullmatch(said[len(name) :]) is not None
 
 
+def label_end(text: str, title: str | None) -> int:
+    """Where a text goes on that opens with its own title and a colon or dash (`Rope: it …`); 0 where
+    it opens otherwise, or says nothing more."""
+    m = _LABEL.match(text) if title is not None else None
+    if m is None or m.end() == len(text) or fold(m[1]) != fold(title or ""):
+        return 0
+    return m.end()
+
+
 @lru_cache(maxsize=1 << 16)
 def identity(name: str, lang: str) -> str:
-    """A name as far as it tells entries apart; a hyphen may be a space, and in French a capital may
-    have lost its accent."""
-    if lang == "fr" and not name.isascii():
-        name = "".join(_without_accent(c) if c.isupper() else c for c in name)
+    """A name as far as it tells entries apart; a hyphen may be a space, and in French the first
+    letter of a word may have lost its accent as a capital."""
     folded_name = fold(name)
+    if lang == "fr" and not name.isascii():
+        folded_name = _INITIAL.sub(lambda m: _without_accent(m.group()), folded_name)
     return _JOINED.sub(" ", folded_name) if "-" in folded_name else folded_name
 
 
