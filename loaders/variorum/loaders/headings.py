@@ -43,6 +43,11 @@ _PARTED = re.compile(r":|—|\s[–-]\s")
 # So many lines with a colon, each with a text below it, make a habit.
 FEWEST_COLONS = 3
 _COLON_WORDS = 5
+# So many headings above texts show how long headings are; texts without a stop have so many words
+# at least, in turn with headings.
+FEWEST_ALONE = 4
+FEWEST_SAID = 4
+_IN_TURN = re.compile(r"(?:S{1,2}L)+S{0,2}")
 # So many results of a die in a row make a table.
 FEWEST_ROWS = 3
 _ROW = re.compile(
@@ -184,6 +189,7 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     if texts and not like[0]:
         like[0] = is_document_title(texts[0], lang)
     found = list(like)
+    most = _most_words(texts, like)
     for i, is_like in enumerate(like):
         if is_like and i + 1 == len(texts):
             found[i] = False  # nothing follows: the last words of the text before
@@ -196,7 +202,10 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         while end < len(texts) and like[end]:
             end += 1
         announced = i > 0 and texts[i - 1].rstrip().endswith(":")
-        if announced or end - i > LONGEST_CHAIN:
+        if not announced and end - i > LONGEST_CHAIN and _alternate(texts[i:end], most):
+            for k in range(i, end):
+                found[k] = found[k] and not _is_said(texts[k], most)
+        elif announced or end - i > LONGEST_CHAIN:
             for k in range(i, end - 1):
                 found[k] = False
             found[i] = not announced and _heads_rows(texts, range(i, end), like)
@@ -208,6 +217,32 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
             found[k] = False
         i = end
     return found
+
+
+def _most_words(texts: Sequence[str], like: Sequence[bool]) -> int:
+    """How many words the headings have that stand alone above a text; 0 where few do."""
+    alone = [
+        len(texts[i].split())
+        for i in range(1, len(texts) - 1)
+        if like[i] and not like[i - 1] and not like[i + 1]
+    ]
+    return max(alone) if len(alone) >= FEWEST_ALONE else 0
+
+
+def _is_said(text: str, most: int) -> bool:
+    """Whether a line has many more words than headings of `most` words."""
+    words = text.count(" ") + 1
+    return words >= FEWEST_SAID and words > 2 * most
+
+
+def _alternate(chain: Sequence[str], most: int) -> bool:
+    """Whether title-like lines are headings in turn with texts, which have lost their stops and
+    many more words; above the last text two headings may stand."""
+    said = [_is_said(text, most) for text in chain] if most else []
+    if sum(said) < 2 or said[0]:
+        return False
+    steps = "".join("L" if s else "S" for s in said)
+    return _IN_TURN.fullmatch(steps) is not None
 
 
 def _heads_rows(texts: Sequence[str], chain: range, like: Sequence[bool]) -> bool:

@@ -19,6 +19,10 @@ _LINE_END = re.compile(r"[\r\n]")
 _NUMBER = re.compile(r"(?:\(?\d{1,3}[.)]|\(?[a-z]\))\s+(?=\S)")
 
 
+# A longer line is no label.
+LONGEST_LABEL = 40
+
+
 @cache
 def _kind_pattern(lang: str) -> re.Pattern[str]:
     groups = []
@@ -27,7 +31,9 @@ def _kind_pattern(lang: str) -> re.Pattern[str]:
             *data(lang, "read").get(f"{kind}_openers", ()),
             *data(UNKNOWN, "read").get(f"{kind}_openers", ()),
         ]
-        words = "|".join(re.escape(w) for w in sorted(openers, key=len, reverse=True))
+        words = "|".join(
+            re.escape(w).replace("'", "['’]") for w in sorted(openers, key=len, reverse=True)
+        )
         groups.append(
             rf"(?P<{kind}>(?:{words})(?:\s*\d{{1,2}})?\s*[:：.–—-])"
             if words
@@ -50,6 +56,15 @@ def is_bullet(line: str) -> bool:
 def is_numbered(text: str) -> bool:
     """Whether a passage opens with the number or letter of a list item (`1.`, `2)`, `a)`)."""
     return _NUMBER.match(text) is not None
+
+
+def box_label(line: str, lang: str) -> str | None:
+    """`example` or `note` for a line that is only the label of a box (`À NOTER`, `Example`); one in
+    the plural (`Designer's Notes`) is the title of a chapter."""
+    if len(line) > LONGEST_LABEL or line[-1:].lower() == ("k" if lang == "hu" else "s"):
+        return None
+    m = _kind_pattern(lang).fullmatch(f"{line.rstrip(' :')}:")
+    return None if m is None else "example" if m.group("example") else "note"
 
 
 def kind_of(text: str, lang: str, item: bool = False) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -15,7 +14,7 @@ from .drafting import Block, add, last_line, open_run_in, pieces, preface
 from .entities import read_entities
 from .flow import CHROME, CONTENTS
 from .form import Loader
-from .headings import find_headings, is_title_like, stands_behind, table_rows
+from .headings import find_headings, stands_behind
 from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
 from .insections import in_sections
@@ -25,7 +24,7 @@ from .numbertree import by_numbers, has_sections, opens_section
 from .outlined import by_outline, names_behind
 from .pagemarks import is_title_page
 from .parsed import Draft, Lines, Parsed, Piece
-from .passages import passage, take_list_mark
+from .passages import box_label, passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import Cut, over_names, run_in_abilities, run_in_headings, run_in_lost
@@ -35,9 +34,8 @@ from .table import markup_finding
 from .tablerows import Records, rows_across
 from .titles import fold
 from .tree import Heading, build_tree
+from .voices import kinds_by_place
 from .wrapped import unwrapped
-
-_DICE = re.compile(r"\d*[DdKk]\d")
 
 
 def parse(source: str, text: str, lang: str) -> Parsed:
@@ -122,7 +120,12 @@ def _drafted(
     ]
     is_heading = [
         bool(level)
-        or (level is None and (h or numbered_name(t) in listed) and not markdown.is_row(t))
+        or (
+            level is None
+            and (h or numbered_name(t) in listed)
+            and not markdown.is_row(t)
+            and box_label(t, lang) is None
+        )
         for level, h, t in zip(levels, is_heading, texts, strict=True)
     ]
     run_in = run_in_headings(texts, lang)
@@ -243,7 +246,7 @@ def _headed(
     `bare` those of headings that a text follows on their line.
     """
     current: int | None = None
-    kinds = _kinds(blocks, is_heading, lang)
+    kinds = kinds_by_place(blocks, is_heading, lang)
     chapter: int | None = None
     cuts, named = strong, any(strong)
     if not named:
@@ -285,31 +288,6 @@ def _headed(
         if current is None:
             current = preface(parsed, block, lines)
         add(parsed, block, lines, current, kind)
-
-
-def _kinds(blocks: list[Block], is_heading: list[bool], lang: str) -> list[str | None]:
-    """The kind that a paragraph's place or voice gives it: a remark, or a row of a table or list.
-
-    Short lines after a colon are what the colon announces; where the first of them speaks of
-    dice they are the rows of a table.
-    """
-    kinds: list[str | None] = []
-    rows = table_rows([b.passage.text for b in blocks])
-    announced: str | None = None
-    for i, block in enumerate(blocks):
-        text = block.passage.text
-        if block.paragraph.cell or (not is_heading[i] and (rows[i] or markdown.is_row(text))):
-            kinds.append("table")
-            continue
-        if is_heading[i] or not is_title_like(text, lang):
-            announced = None
-            kinds.append("remark" if is_remark(text, lang) else None)
-            continue
-        if i and not is_heading[i - 1] and blocks[i - 1].passage.text.rstrip().endswith(":"):
-            announced = "table" if _DICE.match(text) else "list_item"
-        signature = i > 0 and i + 1 == len(blocks) and kinds[-1] == "remark"
-        kinds.append("remark" if signature or is_remark(text, lang) else announced)
-    return kinds
 
 
 def _run_in(
