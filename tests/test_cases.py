@@ -246,6 +246,14 @@ def test_names_of_people_in_credits_are_no_rules(tmp_path: Path, credits: str) -
     assert references(tmp_path, text) == []
 
 
+def test_what_the_text_above_all_headings_calls_the_rules_is_none_of_them(tmp_path: Path) -> None:
+    body = "## Ebb\n\nA barge is stranded at ebb.\n\n## Flood\n\nThe Broken Mast rule ends then.\n"
+    found = references(
+        tmp_path, f"Smoke And Sabre Rules for the wars of the bay, by Ann Lee\n\n{body}"
+    )
+    assert found == [("Broken Mast", None)]
+
+
 def test_a_label_that_names_known_rules_names_unknown_ones_too(tmp_path: Path) -> None:
     text = (
         "# Tides\n\n## Low Ebb\n\nA barge is stranded at ebb.\n\n## Barges\n\n"

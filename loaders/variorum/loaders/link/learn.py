@@ -47,6 +47,8 @@ def from_segment(segment: Segment, learned: Learned, rules: Rules) -> None:
     text, first, last = segment.text, segment.first, segment.last
     if segment.noun is None or text.text.isupper():
         return  # where all is in capitals these tell no name
+    if segment.weak and text.entry.name is None and text.entry.position == 1:
+        return  # what stands above the first heading calls the whole so (*Fast Play Rules*)
     words = [w.lower() for w in text.words[first : last + 1]]
     if first == last:
         # *az eldák szabályai*: a bare word before “rule” may be whoever has the rule.
