@@ -27,6 +27,10 @@ from variorum.loaders.titles import dissect
         ("II. FEJEZET A VERSENYEK", "hu", "A VERSENYEK"),
         ("4. § Nevezés", "hu", "Nevezés"),
         # Things of the game keep their names, and so does what is no title.
+        ("B.3 Hills", "en", "Hills"),
+        ("B.3.1. Hills", "en", "Hills"),
+        ("T.34", "en", "T.34"),
+        ("St. Anne", "en", "St. Anne"),
         ("Phase 2: Fire", "en", "Phase 2: Fire"),
         ("Mission 3 – The Bridge", "en", "Mission 3 – The Bridge"),
         ("Chapter 3", "en", "Chapter 3"),
@@ -162,3 +166,37 @@ def test_one_letter_in_strong_words_is_no_name() -> None:
     found = parsed(text, "markdown", "en")
     assert tree(found) == ["Answers"]
     assert len(texts(found, "Answers")) == 4
+
+
+def names(tmp_path: Path, text: str) -> tuple[list[str | None], list[tuple[str, str]]]:
+    (tmp_path / "rules.md").write_text(text, encoding="utf-8")
+    corpus = load([tmp_path]).corpus
+    return [e.name for e in corpus.entries], [(r.surface, r.target) for r in corpus.references]
+
+
+def test_letters_above_numbers_that_have_them_are_in_no_name(tmp_path: Path) -> None:
+    text = "# Brass\n\n## A. Setup\n\n### A.1 Tables\n\nA table (see B.2).\n\n### A.2 Sides\n\nTwo.\n\n"
+    text += (
+        "## B. Moves\n\n### B.1 Marching\n\nSix fields.\n\n### B.2 Wheeling\n\nSee A.1, not A.9.\n"
+    )
+    found, references = names(tmp_path, text)
+    assert found == ["Brass", "Setup", "Tables", "Sides", "Moves", "Marching", "Wheeling"]
+    assert references == [("B.2", "Wheeling"), ("A.1", "Tables")]
+
+
+def test_letters_of_answers_without_numbers_stay(tmp_path: Path) -> None:
+    text = "# Brass\n\n## A. Company\n\nIt marches.\n\n## B. Company\n\nIt rests.\n"
+    assert names(tmp_path, text)[0] == ["Brass", "A. Company", "B. Company"]
+
+
+def test_chapters_with_labels_on_lines_of_their_own_are_referred_to(tmp_path: Path) -> None:
+    texts_of = "".join(
+        f"CHAPTER {n}\n{name}\n\nA barge of the bay is what chapter {3 - n} says, but not chapter 7.\n\n"
+        for n, name in ((1, "THE BARGES"), (2, "THE TUGS"))
+    )
+    (tmp_path / "rules.txt").write_text(f"THE QUIET BAY\n\n{texts_of}", encoding="utf-8")
+    corpus = load([tmp_path]).corpus
+    assert [(r.surface, r.target) for r in corpus.references] == [
+        ("chapter 2", "THE TUGS"),
+        ("chapter 1", "THE BARGES"),
+    ]

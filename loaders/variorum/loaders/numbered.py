@@ -24,7 +24,7 @@ from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .labelled import with_labels
 from .numbering import has_rules, is_open
 from .numberlines import joined, numbers_of
-from .numbertree import BARE, counted_parts
+from .numbertree import BARE, name_parts
 from .outlined import capitals_behind, names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .prose import blocks_of
@@ -191,22 +191,11 @@ class _Rules:
                 row = line.block.paragraph.cell is not None
                 add(self.parsed, line.block, self.lines, current, "table" if row else None)
         self._abilities()
-        self._parts()
+        name_parts([d for d in self.parsed.drafts if d.title is not None])
         titled = [d for d in self.parsed.drafts if d.title is not None]
         first = titled[0] if titled else None
         if first is not None and first.line_start == 1 and number_at(first.title or "") is None:
             self.parsed.title = first.title
-
-    def _parts(self) -> None:
-        """Headings that count up by letters or Roman numbers go by the words behind these."""
-        numbered = set(self.of.values())
-        heads = [
-            d
-            for n, d in enumerate(self.parsed.drafts)
-            if d.title is not None and n not in numbered and number_at(d.title) is None
-        ]
-        for n, end in counted_parts([d.title or "" for d in heads]).items():
-            heads[n].counted = end if end < len(heads[n].title or "") else 0
 
     def _abilities(self) -> None:
         """Titled rules of a chapter that is called after abilities are abilities."""

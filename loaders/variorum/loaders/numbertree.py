@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from .parsed import Draft
 from .series import Number, as_counted, goes_on, number_at
 from .traits import roman
 from .tree import Place
@@ -160,6 +161,18 @@ def counted_parts(titles: Sequence[str]) -> dict[int, int]:
             ends = ((n, pattern.match(titles[n])) for n, _ in found)
             return {n: m.end() for n, m in ends if m is not None}
     return {}
+
+
+def name_parts(drafts: Sequence[Draft]) -> None:
+    """Headings that count up by letters, above rules with numbers of several parts, go by the words
+    behind the letters (`B. Terrain`, `B.1 Hills`)."""
+    titles = [d.title or "" for d in drafts]
+    numbers = [n for t in titles if (n := number_at(t)) is not None and not n.plain]
+    if not any(len(n.parts) > 2 or n.parts[0] not in ("", "§") for n in numbers):
+        return
+    for at, end in counted_parts(titles).items():
+        if not drafts[at].counted and end < len(titles[at]) and _LETTER.match(titles[at]):
+            drafts[at].counted = end
 
 
 def _letter(letter: str) -> int:

@@ -25,7 +25,7 @@ from .headings import (
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
 from .markdown import places
-from .numbertree import by_numbers, levels_by_numbers
+from .numbertree import by_numbers, levels_by_numbers, name_parts
 from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
@@ -159,6 +159,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         draft.parent = None if place.parent is None else outlined[place.parent]
         draft.depth = place.depth
         draft.evidence += (place.evidence,)
+    name_parts([parsed.drafts[index] for index in outlined])
     for draft in parsed.drafts:
         if draft.parent is not None and draft.title is not None:
             draft.depth = parsed.drafts[draft.parent].depth + 1

@@ -20,7 +20,7 @@ from .inline import inline_headings
 from .insections import in_sections
 from .labelled import with_labels
 from .listing import find_contents, names_of, numbered_name
-from .numbertree import by_numbers, has_sections, opens_section
+from .numbertree import by_numbers, has_sections, name_parts, opens_section
 from .outlined import by_outline, names_behind
 from .pagemarks import is_title_page
 from .parsed import Draft, Lines, Parsed, Piece
@@ -359,6 +359,7 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
         draft.depth = place.depth + titled
         draft.counted = place.counted
         draft.evidence += (place.evidence,)
+    name_parts(rest)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title
     elif (

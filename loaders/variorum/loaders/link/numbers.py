@@ -16,6 +16,7 @@ from functools import cache
 from variorum.compare.language import data
 from variorum.model import Entry
 
+from ..partlabels import part_label
 from ..titles import bare, fold
 from .names import Tree
 from .places import Place
@@ -72,6 +73,7 @@ _CHAPTERS = re.compile(
     r"(?:(?<=[(\[])|(?<=[Ss]ee )|(?<=[Rr]ule )|(?<=[Ss]ection )|(?<=[Vv]oir )|(?<=[Rr]ègle )|(?<=§ ))"
     r"(?P<ref>(?P<n>[A-Z]{1,3}\d{1,3}))(?=[)\],;.]|[ \u00a0][a-z]|$)"
 )
+_COUNT = re.compile(r"(?<![^\W_])(?:\d{1,3}|[IVXLC]{1,6})(?![^\W_])")
 # What a letter with a bracket or stop opens: an item of the section above it (`b) …`).
 _ITEM = re.compile(r"\(?(?P<letter>[a-z])[.)][ \u00a0]")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
@@ -92,13 +94,13 @@ class _Numbered:
             for number in self._numbers(entry):
                 self.of.setdefault(number, []).append(entry)
             for witness in entry.witnesses if len(entry.witnesses) > 1 else ():
-                if (number_told := _number(witness.title)) is not None:
+                if (number_told := _number(witness.title, entry.lang)) is not None:
                     self.told.setdefault((witness.source, number_told), []).append(entry)
         self.opened = _opened(texts)
 
     def _numbers(self, entry: Entry) -> Iterator[str]:
         """The number of an entry, and the same with the letter of its chapter."""
-        number = _number(entry.title)
+        number = _number(entry.title, entry.lang)
         if number is None:
             return
         yield number
@@ -186,12 +188,16 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
                         yield from _place(text, number, start, end, found, many=many)
 
 
-def _number(title: str | None) -> str | None:
-    """The number that opens a title."""
+def _number(title: str | None, lang: str) -> str | None:
+    """The number that opens a title, or that its label tells (`CHAPTER 3 SHIPS`)."""
     m = _TITLE.match(title or "") or _TITLE_OF_CHAPTER.match(title or "")
     if m is not None:
         return m.group("n")
-    return _with_letters(m) if (m := _TITLE_IN_CHAPTER.match(title or "")) is not None else None
+    if (m := _TITLE_IN_CHAPTER.match(title or "")) is not None:
+        return _with_letters(m)
+    label = part_label(title, lang) if title is not None else 0
+    m = _COUNT.search(title or "", 0, label)
+    return m.group() if m is not None else None
 
 
 def _with_letters(m: re.Match[str]) -> str:
