@@ -200,3 +200,9 @@ def test_chapters_with_labels_on_lines_of_their_own_are_referred_to(tmp_path: Pa
         ("chapter 2", "THE TUGS"),
         ("chapter 1", "THE BARGES"),
     ]
+
+
+def test_a_copy_of_a_file_tells_the_same_game_however_short_it_is(tmp_path: Path) -> None:
+    for name in ("a.txt", "copy-of-a.txt"):
+        (tmp_path / name).write_text("Fer et Nacre\n", encoding="utf-8")
+    assert len(load([tmp_path]).corpus.systems) == 1

@@ -39,7 +39,7 @@ _TAG = re.compile(r"^\s*\[[^\]]*\]\s*")
 SHORTEST_SHARED_PASSAGE = 30
 # A page that leads to so many others may be the first of them all.
 FEWEST_WAYS = 2
-# Language, `name`, `game`, `passage` or `file`, and the folded words or the source.
+# Language, `name`, `game`, `passage`, `file` or `copy`, and the folded words, the source or digest.
 Mark = tuple[str, str, str]
 
 
@@ -164,8 +164,8 @@ def _stated(members: Sequence[Member], decisions: Decisions | None) -> dict[str,
 
 def _marks(member: Member, sources: Set[str]) -> list[Mark]:
     """What a file can share with another of its language: names of entries and passages, the game
-    that its title names, and the files among the `sources` to which its links lead."""
-    marks: dict[Mark, None] = {}
+    that its title names, all of its bytes, and the files among the `sources` to which its links lead."""
+    marks: dict[Mark, None] = {(member.lang, "copy", member.sha256): None}
     for file in sorted(sources & {member.source, *led_to(member.source, member.parsed)}):
         marks[member.lang, "file", file] = None
     if (game := _game_told(member)) is not None:
