@@ -11,7 +11,7 @@ from tiling import checked
 
 from variorum.decisions import Verdict, add_verdicts, parse_decisions
 from variorum.loaders import load, recognise, table
-from variorum.loaders.columns import MOST_COLUMNS
+from variorum.loaders.delimiters import MOST_COLUMNS
 from variorum.loaders.form import Document
 from variorum.loaders.parsed import Parsed
 from variorum.model import VariorumError

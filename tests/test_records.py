@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from variorum.loaders import columns, prose, table
+from variorum.loaders import delimiters, prose, table
 from variorum.loaders.parsed import Parsed
 
 HEADER = "nom;texte\n"
@@ -359,8 +359,8 @@ LINES = st.lists(st.tuples(CELLS, st.sampled_from(";,|\t")), max_size=5).map(
 
 @given(st.lists(LINES, min_size=1, max_size=12).map("\n".join))
 def test_a_delimiter_that_cannot_win_need_not_be_tried(text: str) -> None:
-    found = table.recognise(text), columns.certainty(text)
+    found = table.recognise(text), delimiters.certainty(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(columns, "_may_explain", lambda text, delimiter, score: True)
-        patch.setattr(columns, "_best", columns._best.__wrapped__)
-        assert (columns.recognise(text), columns.certainty(text)) == found
+        patch.setattr(delimiters, "_may_explain", lambda text, delimiter, score: True)
+        patch.setattr(delimiters, "_best", delimiters._best.__wrapped__)
+        assert (delimiters.recognise(text), delimiters.certainty(text)) == found

@@ -9,7 +9,7 @@ from functools import cache, cached_property
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.properties import folded_title, is_reference
-from variorum.model import Finding, Passage, Property, Spans
+from variorum.model import Passage, Property, Spans
 
 from . import markup
 from .columns import Columns, inner_of
@@ -385,35 +385,3 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) ->
     for r in runs:
         kind = "heading" if r in headed and r.kind == "text" else r.kind
         table.parsed.pieces.append(Piece(kind, r.start, r.end, index))
-
-
-def inspect_markup(table: Table, record: Record) -> None:
-    """Broken tags are reported on every row that has them, repeated rows too: each needs mending."""
-    text = table.text
-    for sign in table.opening:
-        if text.find(sign, record.start, record.end) >= 0:
-            break
-    else:
-        return
-    for cell in record.cells:
-        tags = list(markup.tags_of(text, cell.inner_start, cell.inner_end, table.paired))
-        if not tags:
-            continue
-        for fault in markup.faults(text, cell.inner_start, cell.inner_end, tags):
-            finding = markup_finding(table.source, text, fault, table.lines)
-            table.parsed.findings.append(finding)
-
-
-def markup_finding(source: str, text: str, fault: markup.Fault, lines: Lines) -> Finding:
-    """The finding that reports broken markup."""
-    return Finding(
-        "markup",
-        "warning",
-        source,
-        lines.line(fault.start),
-        lines.column(fault.start),
-        text[fault.start : fault.end][:60],
-        fault.suggestion,
-        None,
-        fault.message,
-    )

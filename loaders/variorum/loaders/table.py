@@ -14,21 +14,18 @@ from variorum.model import Finding, VariorumError
 from variorum.say import say, say_n
 
 from . import markup
-from .columns import (
+from .columns import Columns, columns, inner_of, is_header
+from .delimited import Cell, Record, records, whole_records
+from .delimiters import (
     DELIMITERS,
     MOST_COLUMNS,
-    Columns,
     certainty,
-    columns,
     first_row_is_endless,
-    inner_of,
-    is_header,
     recognise,
     rows_of,
     stated_delimiter,
     table_start,
 )
-from .delimited import Cell, Record, records, whole_records
 from .form import Document, Loader
 from .grids import draws_in_text
 from .groupcolumns import GroupColumns, degrees
@@ -39,13 +36,12 @@ from .row import (
     Table,
     add_bearer,
     held_cells,
-    inspect_markup,
     last_filled,
-    markup_finding,
     read_row,
     read_section,
     settle_bearers,
 )
+from .rowmarkup import inspect_markup, markup_finding
 from .sidetables import side_by_side
 from .tableparts import foot_of, sections_of, sums_of, tables_of, title_above
 from .variants import tell_variants

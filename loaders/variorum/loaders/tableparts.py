@@ -6,8 +6,9 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
-from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE, inner_of, notes_delimiter
+from .columns import LONGEST_LINE_ABOVE, MOST_LINES_ABOVE, inner_of
 from .delimited import Record
+from .delimiters import notes_delimiter
 from .labels import ends_sentence, heads_texts, is_label
 from .roles import folded_title, is_about, is_said, is_sum
 from .row import held_cells
