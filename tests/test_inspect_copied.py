@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from inspect_texts import readings
 
@@ -265,3 +267,34 @@ def test_marks_doubled_around_a_space() -> None:
         [],
         [("“a, ,", "“a,")],
     )
+
+
+ACCENTS = {
+    "hu": (
+        "A játékos dönti el, melyik küldetést játsszák, és ki kezdi a következő kört.",
+        "Ha a játékos ezt nem dönti el, akkor a másik választ, és a küldetést feladja a harmadik.",
+    ),
+    "fr": (
+        "Le défenseur déploie ses unités derrière la muraille, après le début de la première phase.",
+        "Si le défenseur a perdu ses unités, la première muraille est abandonnée après le tour.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", ["hu", "fr"])
+def test_a_passage_that_lost_its_accents_is_one_finding(lang: str) -> None:
+    kept, gone = ACCENTS[lang]
+    bare = "".join(c for c in unicodedata.normalize("NFD", gone) if not unicodedata.combining(c))
+    text = f"# A\n{kept}\n{kept[:60]}\n{bare}\n{kept[:50]}\n"
+    (one,) = readings(text, lang, "encoding")
+    assert one[0] is not None and one[0].isascii() and one[1] is None
+
+
+@pytest.mark.parametrize("lang", ["hu", "fr"])
+def test_passages_in_other_words_have_none_to_lose(lang: str) -> None:
+    kept, gone = ACCENTS[lang]
+    bare = "The defender puts his units behind the wall, and a player who wins the roll goes first."
+    assert readings(f"# A\n{kept}\n{gone}\n{bare}\n", lang, "encoding") == []
+    plain = "".join(c for c in unicodedata.normalize("NFD", gone) if not unicodedata.combining(c))
+    # A text that is written without them altogether.
+    assert readings(f"# A\n{plain}\n{plain}\n{kept}\n", lang, "encoding") == []

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from variorum.loaders.inspect import (
     again,
     agreement,
+    bare,
     broken,
     change,
     damage,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 _FAMILIES: tuple[Callable[[Sheet], Iterator[Hit]], ...] = (
     damage.hits,
     lookalikes.hits,
+    bare.hits,
     change.hits,
     again.hits,
     pattern.hits,
