@@ -140,6 +140,8 @@ def test_an_update_changes_no_state_but_only_where_it_stands(tmp_path: Path) -> 
         ({"comments": (" it is variorum-reviewed: not",)}, "translated"),
         ({"msgstr": (" \n",)}, "untranslated"),
         ({"msgstr": ("#-#-#-#-#  ours  #-#-#-#-#\na",)}, "fuzzy"),
+        ({"msgstr": ("a\n#-#-#-#-#  theirs",)}, "fuzzy"),
+        ({"msgstr": ("#-#-#-#-#",)}, "translated"),
     ],
 )
 def test_states_of_a_message(change: dict[str, tuple[str, ...]], state: str) -> None:

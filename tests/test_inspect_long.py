@@ -29,6 +29,7 @@ _BITS = (
     *("phare", "pharre ", "sur ", "l'eau", "L’ancre ", "4+ ", "2D6 ", "2k6 ", "3a4b ", "[KB2] "),
     *(". ", "..", ".", ", ", " ,", ",, ", ";", " : ", "! ", "!", "? ", "( ", " )", "(rade)", "("),
     *(")", "[", "] ", "/ ", "/", " / ", "«\u00a0", "\u00a0» ", "\u00a0", "  ", "- ", "’ ", "' "),
+    *("barqueglisse ", "barque glisse", "Barque GLISSE, ", "l'barque phare ", "phareglisse "),
     *("Ã©", "\ufffd", "e\u0301", "õ", "\n", "\n\n", "\n# ", "\n- ", "tableau suivant :\n", "\t"),
 )
 _TEXTS = st.lists(st.sampled_from(_BITS), max_size=120).map("".join)

@@ -93,6 +93,17 @@ def test_without_mysql_a_backslash_is_one(table: str) -> None:
     assert told(parsed)[1] == ("Oar \\ 1", ["It's long: 1\\n."])
 
 
+def test_a_text_may_end_with_a_backslash() -> None:
+    dump = (
+        "INSERT INTO rules (name, text) VALUES ('Oar', 'It\\''s wet.\\');\n"
+        "INSERT INTO rules (name, text) VALUES ('Sail', 'A sail, and a \\');\n"
+    )
+    assert told(read(dump, "sql")) == [
+        ("Oar", ["It\\'s wet.\\"]),
+        ("Sail", ["A sail, and a \\"]),
+    ]
+
+
 def test_tables_of_one_dump_are_told_apart() -> None:
     """Texts of one table, names of another: rows between them belong to the first again."""
     one, two, three = rows(mysql)

@@ -44,11 +44,18 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "battlescribe": ("battlescribe", 1.0, re.compile("<")),
     "html": ("html", 0.95, re.compile("<")),
     "gettext": ("gettext", 0.95, re.compile("msgid")),
-    "sql": ("sqldump", 0.95, re.compile(r"\bINTO\b", re.IGNORECASE)),
+    "sql": ("sqldump", 0.95, _AnyOf(("INTO", "into", "Into"), ())),
     "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
     "csv": ("table", 0.9, re.compile("")),
     "xml": ("xmlrecords", 0.9, re.compile(r"\A\s*<[?!A-Za-z_]")),
-    "script": ("scriptdata", 0.9, re.compile(r"=\s*[\[{]|export\s+default\b")),
+    "script": (
+        "scriptdata",
+        0.9,
+        _AnyOf(
+            ("=[", "={", "= [", "= {", "=\n", "=\r", "=\t", "export default", "export  "),
+            (),
+        ),
+    ),
     "yaml": (
         "yamlobjects",
         0.85,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 
 from variorum.model import VariorumError
 from variorum.say import say
@@ -62,6 +63,16 @@ def parse(document: Document) -> Parsed:
 def _values(source: str, text: str) -> list[Value]:
     """An object for each statement: its table, and the rows that go into it."""
     escaped = _BACKSLASHES.search(text) is not None
+    try:
+        return _statements(source, text, escaped)
+    except VariorumError:
+        # A text may end with a backslash where programs write none before quotes.
+        with suppress(VariorumError):
+            return _statements(source, text, not escaped)
+        raise
+
+
+def _statements(source: str, text: str, escaped: bool) -> list[Value]:
     created = _created(text)
     found: list[Value] = []
     at = 0

@@ -207,10 +207,17 @@ def repeats(text: str, title: str | None) -> bool:
 def label_end(text: str, title: str | None) -> int:
     """Where a text goes on that opens with its own title and a colon or dash (`Rope: it …`); 0 where
     it opens otherwise, or says nothing more."""
-    m = _LABEL.match(text) if title is not None else None
-    if m is None or m.end() == len(text) or fold(m[1]) != fold(title or ""):
+    if not title or (text[:1].isalnum() and _initial(text) != _initial(title.lstrip(_QUOTES))):
+        return 0  # as nearly all do
+    m = _LABEL.match(text)
+    if m is None or m.end() == len(text) or fold(m[1]) != fold(title):
         return 0
     return m.end()
+
+
+def _initial(text: str) -> str:
+    first = text[:1].lower()
+    return {"œ": "o", "æ": "a"}.get(first) or _without_accent(first)[:1]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -230,7 +237,7 @@ def forget() -> None:
 
 
 def _without_accent(c: str) -> str:
-    return unicodedata.normalize("NFD", c)[0]
+    return c if c.isascii() else unicodedata.normalize("NFD", c)[0]
 
 
 def slug(name: str) -> str:

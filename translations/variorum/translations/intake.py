@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from variorum.po import Catalogue, Key, Message
 from variorum.translations.changes import Classify, without_notes
-from variorum.translations.kept import MARK, with_all
+from variorum.translations.kept import is_divided, with_all
 from variorum.translations.merge import conflicts_in, merge
 from variorum.translations.update import update
 
@@ -60,7 +60,7 @@ def take_in(
     for message in current.messages:
         new = theirs.get(message.key)
         suggested = message.fuzzy and not message.obsolete
-        suggested = suggested and not any(MARK in text for text in message.msgstr)
+        suggested = suggested and not is_divided(message)
         if new and not new.fuzzy and any(new.msgstr) and suggested:
             # The translator decided; a suggestion of ours is no other decision.
             message = replace(

@@ -15,6 +15,13 @@ MARK = "#-#-#-#-#"
 """How a line begins and ends that divides the translations of a conflict."""
 
 _DIVIDED = re.compile(rf"^{MARK}.*{MARK}$\n?", re.MULTILINE)
+# Such a line, or what somebody left of one; the mark alone is a text like any other.
+_MARKED = re.compile(rf"^{MARK}[ \t]+\S|\S[ \t]+{MARK}$", re.MULTILINE)
+
+
+def is_divided(message: Message) -> bool:
+    """Whether a conflict, of ours or of msgcat's, divides a translation of a message."""
+    return any(MARK in text and _MARKED.search(text) for text in message.msgstr)
 
 
 def parts(text: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ from variorum.po import (
     with_head,
 )
 from variorum.translations.changes import Classify, same_meaning
-from variorum.translations.kept import MARK, with_all
+from variorum.translations.kept import MARK, is_divided, with_all
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def merge_files(base: Path, ours: Path, theirs: Path) -> MergeResult:
 
 def conflicts_in(catalogue: Catalogue) -> list[Message]:
     """The messages of a catalogue that hold a conflict of a merge, ours or msgcat's."""
-    return [m for m in catalogue.messages if any(MARK in text for text in m.msgstr)]
+    return [m for m in catalogue.messages if is_divided(m)]
 
 
 def _by_key(catalogue: Catalogue) -> dict[Key, Message]:
@@ -214,7 +214,7 @@ def _following(message: Message, work: _Merge, merged: dict[Key, Message]) -> Me
     """A suggestion that one side made from a translation which the other side improved."""
     if not message.fuzzy or message.previous_msgid is None or message.key in work.base:
         return message
-    if any(MARK in text for text in message.msgstr):
+    if is_divided(message):
         return message  # Two translations stand here, and neither is decided.
     source: Key = (message.previous_msgctxt or message.msgctxt, message.previous_msgid)
     old, new = work.base.get(source), merged.get(source)

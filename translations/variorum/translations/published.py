@@ -8,7 +8,7 @@ from functools import partial
 from variorum.model import System, Translation
 from variorum.po import Catalogue, Key, Message
 from variorum.translations.changes import Classify
-from variorum.translations.kept import MARK
+from variorum.translations.kept import is_divided
 from variorum.translations.marks import is_reviewed, translator_of
 from variorum.translations.places import Place, renamed_contexts
 from variorum.translations.template import template
@@ -65,7 +65,7 @@ def state_of(message: Message) -> str:
         return "untranslated"
     if message.fuzzy and message.previous_msgid is not None and message.previous_msgctxt is None:
         return "stale"
-    if message.fuzzy or any(MARK in text for text in message.msgstr):
+    if message.fuzzy or is_divided(message):
         return "fuzzy"
     return "reviewed" if is_reviewed(message) else "translated"
 

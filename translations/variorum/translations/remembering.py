@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from variorum.po import Catalogue, parse
-from variorum.translations.kept import MARK
+from variorum.translations.kept import is_divided
 from variorum.translations.places import TITLE
 from variorum.translations.template import SOURCE_LANGUAGE
 from variorum.translations.tmx import Target, Unit, read_tmx
@@ -30,7 +30,7 @@ def remembered(catalogue: Catalogue, where: str) -> Iterator[Remembered]:
     """
     for message in catalogue.live():
         finished = not message.is_header and message.translated and not message.fuzzy
-        if finished and message.msgid_plural is None and MARK not in message.msgstr[0]:
+        if finished and message.msgid_plural is None and not is_divided(message):
             yield Remembered(message.msgid, message.msgstr[0], message.msgctxt or where)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import islice, takewhile
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
@@ -115,7 +115,7 @@ def _glued(sheet: Sheet) -> Iterator[Hit]:
     kept = sheet.words("real_words")
     cuts: dict[str, int] = {}
     # In a language without compounds words that stand side by side elsewhere are two.
-    pairs: dict[tuple[str, ...], str] = {}
+    pairs: dict[tuple[str, str], str] = {}
     for form, count in sheet.forms.items():
         if count > 1 or not _WHOLE <= len(form) <= _LONGEST:
             continue
@@ -138,16 +138,23 @@ def _glued(sheet: Sheet) -> Iterator[Hit]:
                 for at in range(_PART, len(low) - _PART + 1)
                 if sheet.counts[low[:at]] > 1 and sheet.counts[low[at:]] > 1
             )
-    if pairs:
-        for m in _PAIR.finditer(sheet.lower):
-            low = pairs.get(m.groups(), "")
-            if low:
-                cuts[low] = len(m.group(1))
+    for pair in sorted(_beside(sheet, pairs)):
+        cuts[pairs[pair]] = len(pair[0])
     for at, word in sheet.places(cuts):
         cut = cuts[word.lower()]
         message = say("a space is missing in “{word}”", word=word)
         right = f"{word[:cut]} {word[cut:]}"
         yield Hit(at, at + len(word), "spacing", "warning", message, right)
+
+
+def _beside(sheet: Sheet, pairs: Mapping[tuple[str, str], str]) -> Collection[tuple[str, str]]:
+    """Those of the pairs of words that stand side by side somewhere."""
+    if not pairs:
+        return ()
+    if sheet.tokens is not None:
+        return sheet.tokens.beside(pairs)
+    told = ((m[1], m[2]) for m in _PAIR.finditer(sheet.lower))
+    return {pair for pair in told if pair in pairs}
 
 
 def _cut(sheet: Sheet, word: str, loose: frozenset[str]) -> int:

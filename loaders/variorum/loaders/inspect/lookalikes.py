@@ -55,7 +55,8 @@ _MIXED = re.compile(
 )
 _OTHER = re.compile(rf"[{_OTHERS}]")
 # Zero-width spaces and joiners, and marks of direction.
-_UNSEEN = re.compile(rf"(?<=[{_LATIN}])[\u200b-\u200f\u2060\ufeff\u202a-\u202e]+(?=[{_LATIN}])")
+_SIGNS = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u202e"
+_UNSEEN = re.compile(rf"(?<=[{_LATIN}])[{_SIGNS}]+(?=[{_LATIN}])")
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
@@ -77,6 +78,8 @@ def _of_two_scripts(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _unseen(sheet: Sheet) -> Iterator[Hit]:
+    if not any(map(sheet.text.__contains__, _SIGNS)):
+        return
     for m in _UNSEEN.finditer(sheet.text):
         message = say("a character that nobody sees stands inside a word")
         yield Hit(m.start(), m.end(), "encoding", "warning", message, "")

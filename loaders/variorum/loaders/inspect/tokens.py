@@ -199,6 +199,37 @@ class Tokens:
             found += (self._starts[filled[:-1]][same] + inner[ids[:-1]][same]).tolist()
         return sorted([*found, *self._where(_WORD_TWICE)])
 
+    def beside(self, pairs: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Those of the pairs of words, in lower case, that stand side by side somewhere: the first
+        as a token of its own, the second as one or with a mark behind it."""
+        ordered = sorted(pairs)
+        numbering: defaultdict[str, int] = defaultdict(count(1).__next__)
+        first, second = (np.zeros(len(self._kinds), np.int32) for _ in range(2))
+        for head, tail in ordered:
+            for form in (head, head.capitalize(), head.upper()):
+                if (alone := self._numbering.get(form)) is not None:
+                    first[alone] = numbering[head]
+            for form in (tail, tail.capitalize(), tail.upper()):
+                if (alone := self._numbering.get(form)) is not None:
+                    second[alone] = numbering[tail]
+                marked = self._kinds_with.get(form, ())
+                second[[n for n in marked if _opens_with(self._kinds[n], form)]] = numbering[tail]
+        wanted = np.array(
+            sorted(numbering[head] << 32 | numbering[tail] for head, tail in ordered), np.int64
+        )
+        found: set[int] = set()
+        for start, end in blocks(len(self._ids)):
+            ids = self._ids[start : end + 1]
+            heads = np.flatnonzero(first[ids[:-1]])
+            codes = first[ids[heads]].astype(np.int64) << 32 | second[ids[heads + 1]]
+            at = np.minimum(np.searchsorted(wanted, codes), len(wanted) - 1)
+            found.update(codes[wanted[at] == codes].tolist())
+        return {
+            (head, tail)
+            for head, tail in ordered
+            if numbering[head] << 32 | numbering[tail] in found
+        }
+
     def _word_of(
         self, pattern: re.Pattern[str], numbering: defaultdict[str, int]
     ) -> tuple[Numbers, Numbers]:
@@ -213,6 +244,12 @@ class Tokens:
         words[kinds] = numbers
         inner[kinds] = at - self._offsets[kinds]
         return words, inner
+
+
+def _opens_with(token: str, word: str) -> bool:
+    """Whether a token begins with a word and a mark that no word goes on behind."""
+    after = token[len(word) : len(word) + 1]
+    return token.startswith(word) and not (after.isalnum() or after in "_'’-")
 
 
 def _in_order(ids: Numbers, kinds: Sequence[str]) -> tuple[Numbers, list[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from variorum.po import Catalogue, Key, Message
 from variorum.say import say
-from variorum.translations.kept import MARK
+from variorum.translations.kept import is_divided
 from variorum.translations.marks import ignored_kinds
 from variorum.translations.places import TITLE
 from variorum.translations.published import state_of
@@ -64,7 +64,7 @@ def problems_in(
 
 def _is_done(message: Message) -> bool:
     done = message.translated and not message.fuzzy
-    return done and not any(MARK in text for text in message.msgstr)
+    return done and not is_divided(message)
 
 
 def _is_translated(found: list[Problem]) -> bool:
