@@ -238,10 +238,23 @@ def _near_sentences(
         done.add(key)
         return True
 
+    # A sentence that is told with many others is cut out, and its words found, once.
+    cut_out: dict[tuple[int, int], Place] = {}
+    spoken: dict[tuple[int, int], list[str]] = {}
+
     def place_of(said: Said) -> Place:
-        place = first[said.text]
-        start, end = bounds(place.text)[said.nth]
-        return Place(place.entry, place.passage, start, place.text[start:end])
+        key = (said.text, said.nth)
+        if key not in cut_out:
+            place = first[said.text]
+            start, end = bounds(place.text)[said.nth]
+            cut_out[key] = Place(place.entry, place.passage, start, place.text[start:end])
+        return cut_out[key]
+
+    def words(said: Said, place: Place) -> list[str]:
+        key = (said.text, said.nth)
+        if key not in spoken:
+            spoken[key] = _words_that_say(place.text, place.entry.lang)
+        return spoken[key]
 
     for again in cut.said_again(members):
         for said in again[1:]:
@@ -254,7 +267,7 @@ def _near_sentences(
     for said, other_said, similarity in cut.near_said(members):
         if similarity >= ALIKE_SENTENCES and new(said, other_said):
             place, other = place_of(said), place_of(other_said)
-            if _say_alike(place, other):
+            if _say_alike(words(said, place), words(other_said, other)):
                 duplicates.append(_duplicate(place, other, "sentence", "near", similarity))
     return duplicates
 
@@ -265,16 +278,16 @@ def _passed(lang: str) -> frozenset[str]:
     return frozenset(data(lang, "read").get("function_words", ()))
 
 
-def _say_alike(place: Place, other: Place) -> bool:
+def _words_that_say(text: str, lang: str) -> list[str]:
+    passed = _passed(lang)
+    return [word for word in WORD.findall(folded(text)) if len(word) > 1 and word not in passed]
+
+
+def _say_alike(ours: list[str], theirs: list[str]) -> bool:
     """Whether two sentences have, in one order, more than half of the words that say something:
     `It may not fire this turn` is no copy of `It may not move this turn`."""
     from rapidfuzz.distance import Indel
 
-    passed = _passed(place.entry.lang)
-    ours, theirs = (
-        [word for word in WORD.findall(folded(text)) if len(word) > 1 and word not in passed]
-        for text in (place.text, other.text)
-    )
     common = (len(ours) + len(theirs) - Indel.distance(ours, theirs)) // 2
     return 2 * common > min(len(ours), len(theirs))
 

@@ -142,11 +142,12 @@ def _terms(
     places: dict[tuple[str, str], dict[str, list[_Place]]] = {}
     for text in texts:
         words = text.reading.words
-        for at in range(len(words) - 2):
-            three = words[at : at + 3]
-            modifier = three[2] if after else three[0]
-            head = three[:2] if after else three[1:]
-            if all(_content(w) for w in three) and _together(text, at):
+        told = [_content(word) for word in words]
+        for at, all_told in enumerate(zip(told, told[1:], told[2:], strict=False)):
+            if False not in all_told and _together(text, at):
+                three = words[at : at + 3]
+                modifier = three[2] if after else three[0]
+                head = three[:2] if after else three[1:]
                 key = (stem(head[0].form), stem(head[1].form))
                 by_modifier = places.setdefault(key, {})
                 by_modifier.setdefault(stem(modifier.form), []).append(_Place(text, at, at + 3))

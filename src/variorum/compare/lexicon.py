@@ -83,6 +83,10 @@ class Lexicon:
         )
         self.bounds = _bounds(table.get("bounds", {}))
         self.phrases = _phrases(table)
+        # Those that begin with a word, by their numbers: few words of a text begin one.
+        self.begun: dict[str, list[int]] = {}
+        for number, (phrase, _) in enumerate(self.phrases):
+            self.begun.setdefault(phrase[0], []).append(number)
         self.around = _around(table)
         self._contracted: list[tuple[str, str]] = [
             (row["end"], row["full"]) for row in table.get("contracted", ())

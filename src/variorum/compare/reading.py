@@ -246,7 +246,8 @@ def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     in_order = [word.form for word in words]
     forms = frozenset(in_order)
     taken: set[int] = set()  # words of a longer phrase
-    for phrase, feature in lex.phrases:
+    begun = sorted(number for form in forms & lex.begun.keys() for number in lex.begun[form])
+    for phrase, feature in map(lex.phrases.__getitem__, begun):
         if not forms.issuperset(phrase):
             continue
         for at in range(len(words) - len(phrase) + 1):
