@@ -28,6 +28,8 @@ __all__ = ["Heading", "Place", "build_tree"]
 # most: of larger ones fewer, for what a few pages say decides, and each state costs as much again.
 WIDTHS = ((4_000, 12), (8_000, 6))
 LEAST_WIDTH = 3
+# Of a large document with numbers before so many of its headings, few trees are tried, too.
+NUMBERED = 0.9
 CHUNK = 64
 # More than two scores differ that are rounded to the same.
 SAME = 1e-5
@@ -93,6 +95,10 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
     del headings, keys  # where the caller keeps no others: their texts are copies
     factors = Factors(known, groups, alike)
     width = next((width for most, width in WIDTHS if len(known) <= most), LEAST_WIDTH)
+    if len(known) > WIDTHS[0][0] and sum(t.number is not None for t in known) >= NUMBERED * len(
+        known
+    ):
+        width = LEAST_WIDTH  # the numbers say it
     beam = [_State(0.0, Spine(), _Past())]
     for i in range(len(known)):
         factors.turn_to(i)
