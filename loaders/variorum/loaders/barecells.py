@@ -62,8 +62,16 @@ def find_bare_tables(said: Sequence[str], taken: Collection[int] = frozenset()) 
         end = n
         while end < len(said) and short[end]:
             end += 1
+        dull: dict[int, tuple[int, int]] = {}
+        value = -1
         while n < end:
-            table = _table(said, values, n, end)
+            if value < n:
+                value = next((k for k in range(n, end) if values[k]), end)
+            # The second row of a table holds a value.
+            if value == end or value >= n + 2 * WIDEST:
+                n = end if value == end else value - 2 * WIDEST + 1
+                continue
+            table = _table(said, values, n, end, dull)
             if table is None:
                 n += 1
             else:
@@ -72,8 +80,18 @@ def find_bare_tables(said: Sequence[str], taken: Collection[int] = frozenset()) 
     return found
 
 
-def _table(said: Sequence[str], values: Sequence[bool], first: int, end: int) -> BareTable | None:
-    """The table that begins at `first`, before `end`; null where none does."""
+def _table(
+    said: Sequence[str],
+    values: Sequence[bool],
+    first: int,
+    end: int,
+    dull: dict[int, tuple[int, int]],
+) -> BareTable | None:
+    """The table that begins at `first`, before `end`; null where none does.
+
+    `dull` says of each number of columns where rows begin and end that all have one word, so that
+    their rest is not looked through again.
+    """
     for columns in range(2, min(WIDEST, (end - first) // 3) + 1):
         head = range(first, first + columns)
         if any(values[n] and (n > first or not _DIE.fullmatch(said[n])) for n in head):
@@ -85,6 +103,9 @@ def _table(said: Sequence[str], values: Sequence[bool], first: int, end: int) ->
             rows = _values_alone(values, first + columns, end) / columns
             if columns > 2 and rows >= FEWEST_PAIRS and rows == int(rows):
                 return BareTable(first, columns, 1 + int(rows))
+            continue
+        begun, until = dull.get(columns, (0, 0))
+        if first + 2 * columns <= until and (first - begun) % columns == 0:
             continue
         rows = 1
         while first + (rows + 1) * columns <= end:
@@ -101,6 +122,8 @@ def _table(said: Sequence[str], values: Sequence[bool], first: int, end: int) ->
         told = {said[first + k * columns + c] for k in range(1, rows) for c in _first_words(shape)}
         if rows - 1 >= (FEWEST_PAIRS if columns == 2 else FEWEST_ROWS) and len(told) > 1:
             return BareTable(first, columns, rows)
+        if len(told) < 2:
+            dull[columns] = (first, first + rows * columns)
     return None
 
 

@@ -8,6 +8,7 @@ contents.  None of them is a heading or a part of a text.
 from __future__ import annotations
 
 import re
+from bisect import insort
 from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import pairwise
@@ -131,17 +132,24 @@ def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[
     """
     pattern = _number()
     found: list[list[tuple[int, int]]] = []
+    # The runs by the number that they end with, in the order in which they began.
+    ending: dict[int, list[int]] = {}
     for n, line in enumerate(said):
         m = pattern.fullmatch(line) if len(line) <= 40 else None
         if m is None or (n and n not in edges and _ends_sentence(said[n - 1], line)):
             continue
         number = int(m.group("n"))
-        # The run that this number goes on with; a list inside a page has numbers of its own.
-        run = next((r for r in reversed(found) if 0 < number - r[-1][1] <= _MOST_SKIPPED), None)
-        if run is None:
+        # The run that this number goes on with, the one that began last; a list inside a page has
+        # numbers of its own.
+        near = range(number - _MOST_SKIPPED, number)
+        own = max((ending[k][-1] for k in near if ending.get(k)), default=-1)
+        if own < 0:
+            own = len(found)
             found.append([(n, number)])
         else:
-            run.append((n, number))
+            ending[found[own][-1][1]].pop()
+            found[own].append((n, number))
+        insort(ending.setdefault(number, []), own)
     kept = [n for run in found for n, _ in run if n in edges]
     for run in found:
         if len(run) < FEWEST:
