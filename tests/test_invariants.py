@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from corpus_known import SHIPPED
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from made import MAKERS, RULES
 from mutants import SEEDS, Files, changed, corpora, put
@@ -94,6 +94,7 @@ ENCODINGS = st.sampled_from(["utf-8", "utf-8-sig", "cp1252", "cp1250", "utf-16"]
 @pytest.mark.parametrize("form", sorted(loaders()))
 @examples(25)
 @given(text=TEXTS, encoding=ENCODINGS)
+@example(text="name;text\n&#233;\nFerry", encoding="utf-8")
 def test_fragments_tile_every_text_in_every_format(form: str, text: str, encoding: str) -> None:
     corpus = loaded("a.txt", text.encode(encoding, "replace"), form)
     if corpus is not None:

@@ -209,7 +209,9 @@ def blocks_of(
     runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
     runs, found = unwrapped(text, lang, runs, found, begins)
     parsed.findings += tables_found(source, text, lines, found)
-    owners = {run.start: n for n, p in enumerate(found) for run in p.runs if run.kind == "text"}
+    # A line may be nothing but a character that a reference stands for.
+    words = ("text", "entity")
+    owners = {run.start: n for n, p in enumerate(found) for run in p.runs if run.kind in words}
     groups: list[list[Run]] = [[] for _ in found]
     lead: list[Run] = []
     own = lead
