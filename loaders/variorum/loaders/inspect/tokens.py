@@ -24,7 +24,6 @@ _LAST_WORD = re.compile(r"(?<![\w'’-])([^\W\d_]++)[^\S\n]*$", re.M)
 _FIRST_WORD = re.compile(r"^[^\S\n]*([^\W\d_]++)(?![\w'’-])", re.M)
 _WORD_TWICE = re.compile(r"(?<![\w'’-])([^\W\d_]++)[^\S\n]+\1(?![\w'’-])", re.I)
 
-Flags = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int32]
 
 
