@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from variant_tools import build, told
 
 from variorum.compare import collate
-from variorum.loaders import load
 from variorum.loaders.load import Loaded
 from variorum.loaders.titles import dissect
 
@@ -21,16 +21,6 @@ OTHERS = (
     "Fog,A Pilot (2) is not stopped by it. A ship with Pilot (4) flies.\n"
     "Calm,Nobody but a Pilot moves at all. In the calm the Pilot is all.\n"
 )
-
-
-def build(folder: Path, **files: str) -> Loaded:
-    for name, text in files.items():
-        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
-    return load([folder])
-
-
-def told(found: Loaded) -> dict[tuple[str | None, str | None], int]:
-    return {(e.name, e.parameter): len(e.witnesses) for e in found.corpus.entries}
 
 
 def kinds(found: Loaded) -> list[str]:

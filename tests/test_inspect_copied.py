@@ -181,14 +181,12 @@ def test_cries_numbers_and_names_have_letters_three_times(lang: str, words: str)
         (RAMES, "fr", "Une premiere unité recule.", "premiere", "première"),
         (EVEZO, "hu", "A kuldetest feladják.", "kuldetest", "küldetést"),
         (EVEZO, "hu", "A kezdemenyezo üt.", "kezdemenyezo", "kezdeményező"),
-        (EVEZO, "hu", "Nem lép kozelharcban.", "kozelharcban", "közelharcban"),
     ],
 )
 def test_words_that_lost_their_accents(
     text: str, lang: str, words: str, wrong: str, right: str
 ) -> None:
-    found = all_of(text, words, lang, "spelling")
-    assert found == [(wrong, right)] or wrong == "kozelharcban"
+    assert all_of(text, words, lang, "spelling") == [(wrong, right)]
 
 
 @pytest.mark.parametrize(
@@ -252,21 +250,16 @@ def test_damaged_words_are_told_once_and_read_right(times: int) -> None:
 def test_question_marks_for_letters_where_the_text_has_the_habit() -> None:
     more = "A kezdeményez? játékos miel?tt üt, els?ként lép a túlél?kkel."
     found = [w for w, _ in all_of(EVEZO, more, "hu", "encoding")]
-    assert found == ["kezdeményez?", "miel?tt", "els?ként", "túlél?kkel"] or found == [
-        "miel?tt",
-        "els?ként",
-        "túlél?kkel",
-    ]
+    # At the end of a word it may be a mark.
+    assert found == ["miel?tt", "els?ként", "túlél?kkel"]
 
 
 def test_marks_doubled_around_a_space() -> None:
     assert all_of(ROWS, "The galley turns, , then rows.", "en", "punctuation") == [
         ("turns, ,", "turns,")
     ]
-    assert all_of(ROWS, "Write “a, , b” or [1, , 2].", "en", "punctuation") in (
-        [],
-        [("“a, ,", "“a,")],
-    )
+    found = all_of(ROWS, "Write “a, , b” or [1, , 2].", "en", "punctuation")
+    assert found == [("“a, ,", "“a,")]  # of numbers a place may be left out
 
 
 ACCENTS = {

@@ -67,6 +67,7 @@ def test_contents_and_their_title_are_no_rules() -> None:
         ("one\\line two\\tab three\\par", "one<br>\ntwo\tthree"),
         ("br\r\noken\\\nnext\\par", "broken</p>\n<p>next"),
         (r"\f2\'b3\f0 2\par", "\ufffd2"),
+        (r"\f2 ab\'b3c\'b3\f0 2\par", "ab\ufffdc\ufffd2"),
         (r"\b bold\b0  plain\par", "<b>bold</b> plain"),
         (r"x{\pict\pngblip 89504e47}y\par", "xy"),
         (r"x{\*\unknown{\b gone}}y\par", "xy"),

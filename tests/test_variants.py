@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from variant_tools import build, told
 
 from variorum.compare import collate
-from variorum.loaders import load
-from variorum.loaders.load import Loaded
 
 HEAD = "Arme;Mode;Portée;Effet\n"
 HARPOON = (
@@ -21,16 +20,6 @@ NET = (
     "Gaffe;ferrée;1;Elle tient une barque à distance.\n"
     "Fronde;courte;6;Elle ne vise rien de caché.\n"
 )
-
-
-def build(folder: Path, **files: str) -> Loaded:
-    for name, text in files.items():
-        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
-    return load([folder])
-
-
-def told(found: Loaded) -> dict[tuple[str | None, str | None], int]:
-    return {(e.name, e.parameter): len(e.witnesses) for e in found.corpus.entries}
 
 
 @pytest.mark.parametrize("title", ["Mode", "Variante", ""])

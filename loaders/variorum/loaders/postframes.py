@@ -247,12 +247,13 @@ def _quotes(
     """What somebody else wrote: up to where a board shows the rest of it, or while it repeats."""
     before: deque[str] = deque(maxlen=MOST_BEFORE)
     quoting = False
+    stops = _stops(kinds)
     n = 0
     while n < len(lines):
         kind = kinds[n]
         if kind == QUOTED:
             quoting = True
-            end = _expanded(kinds, n)
+            end = stops[n]
             if end is not None:
                 for k in range(n, end):
                     kinds[k] = kinds[k] or QUOTED
@@ -273,14 +274,16 @@ def _quotes(
         n += 1
 
 
-def _expanded(kinds: Sequence[str | None], n: int) -> int | None:
-    """The line that shows the rest of the quote that begins at `n`, before the next post."""
-    for k in range(n + 1, len(kinds)):
-        if kinds[k] == EXPAND:
-            return k
-        if kinds[k] in (HEADER, LINE, ABOUT):
-            return None
-    return None
+def _stops(kinds: Sequence[str | None]) -> list[int | None]:
+    """For each line the one behind it that shows the rest of a quote, before the next post; null
+    where none does."""
+    found: list[int | None] = [None] * len(kinds)
+    stop = None
+    for n in range(len(kinds) - 1, -1, -1):
+        found[n] = stop
+        if kinds[n] in (EXPAND, HEADER, LINE, ABOUT):
+            stop = n if kinds[n] == EXPAND else None
+    return found
 
 
 def _within(words: str, before: Iterable[str]) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -207,11 +207,13 @@ def _names(text: str, lang: str, items: Sequence[Item], posts: Sequence[int]) ->
     texts: list[str] = []
     heads: list[bool] = []
     of: list[Item | None] = []
-    begins = sorted(posts)
+    begins = deque(sorted(posts))
     for n, item in told:
         while begins and begins[0] <= n:
-            begins.pop(0)
-            texts, heads, of = [*texts, ""], [*heads, True], [*of, None]
+            begins.popleft()
+            texts.append("")
+            heads.append(True)
+            of.append(None)
         said = item_words(text, item).strip()
         texts.append(said)
         # A note (`Edit: …`) ends what stands above it.

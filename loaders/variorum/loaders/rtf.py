@@ -18,7 +18,19 @@ from . import manuscript, refusals
 from .form import Container, Extracted
 from .manuscript import CHROME, HIDDEN, LINK, PLAIN, Block, Manuscript, Words
 from .rtfflow import Flow, Look
-from .rtftokens import BYTES, CLOSE, OPEN, SIGN, SYMBOLS, WORD, Token, charset, code_page, tokens
+from .rtftokens import (
+    BYTES,
+    CLOSE,
+    OPEN,
+    SIGN,
+    SYMBOLS,
+    WESTERN,
+    WORD,
+    Token,
+    charset,
+    code_page,
+    tokens,
+)
 from .rtfwords import (
     ANCHOR,
     AUTHOR,
@@ -54,7 +66,7 @@ class _Group:
 
     place: str = TEXT
     look: Look = field(default_factory=Look)
-    codec: str = "cp1252"
+    codec: str = WESTERN
     symbols: bool = False
     passed_over: int = 1
     starred: bool = False
@@ -81,7 +93,7 @@ class _Reader:
         self._fonts: dict[int, tuple[str, bool]] = {}
         self._font = 0
         self._default: int | None = None
-        self._page = "cp1252"
+        self._page = WESTERN
         self._style = _Style()
         self._levels: dict[int, int] = {}
         self._authors: list[str] = []
@@ -137,6 +149,7 @@ class _Reader:
             if self._units:
                 self._flush_units()
             if token.hexadecimal and self.group.symbols:
+                self._flush_bytes()
                 self._say("\ufffd")
             else:
                 self._pending.append(said)
@@ -229,8 +242,13 @@ class _Reader:
     def _fonts_end(self) -> None:
         # What comes before any word about a font is in the default one.
         if self._default is not None:
-            around = self.outer[-1]
-            around.codec, around.symbols = self._fonts.get(self._default, (self._page, False))
+            self._in_font(self.outer[-1], self._default)
+
+    def _in_font(self, group: _Group, number: int | None) -> None:
+        """A group goes on in a font; one that nobody told of, or null, is in the document's
+        encoding."""
+        known = (self._page, False)
+        group.codec, group.symbols = known if number is None else self._fonts.get(number, known)
 
     def _anchor_ends(self) -> None:
         self.flow.anchors.append(self._noted.strip())
@@ -308,12 +326,11 @@ class _Reader:
             known = 0 <= (number or 0) < len(self._authors)
             self._by = self._authors[number or 0] if known else None
         elif word == "f":
-            group.codec, group.symbols = self._fonts.get(number or 0, (self._page, False))
+            self._in_font(group, number or 0)
         elif word == "plain":
             look.strong = look.hidden = look.deleted = False
             look.size = 12.0
-            default = self._default if self._default is not None else -1
-            group.codec, group.symbols = self._fonts.get(default, (self._page, False))
+            self._in_font(group, self._default)
         elif word == "uc":
             group.passed_over = max(0, min(number if number is not None else 1, 8))
         elif word == "ansicpg":

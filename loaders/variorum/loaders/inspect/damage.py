@@ -84,11 +84,12 @@ def _asked_letters(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
-    last = None
+    last = 0
     for m in sheet.finditer(_MOJIBAKE, _MOJIBAKE):
-        start, end = _word_around(sheet.text, *m.span())
-        if last is not None and start < last:
+        if m.start() < last:
             continue
+        start, end = _word_around(sheet.text, *m.span())
+        start = max(start, last)
         wrong = sheet.text[start:end]
         right = wrong
         for _ in range(_TIMES):
@@ -104,10 +105,12 @@ def _read_in_another_code(sheet: Sheet) -> Iterator[Hit]:
 
 
 def _word_around(text: str, start: int, end: int) -> tuple[int, int]:
-    """The characters around a run up to the next spaces, with every damaged run among them."""
-    while start and not text[start - 1].isspace():
+    """The characters around a run up to the next spaces, with every damaged run among them; no word
+    is longer."""
+    first, last = max(0, start - _LONGEST), min(len(text), end + _LONGEST)
+    while start > first and not text[start - 1].isspace():
         start -= 1
-    while end < len(text) and not text[end].isspace():
+    while end < last and not text[end].isspace():
         end += 1
     return start, end
 
