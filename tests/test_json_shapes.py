@@ -373,3 +373,50 @@ def test_names_without_a_text_are_told_where_no_kind_says_why(
         for n, (kind, has) in enumerate(kinds)
     ]
     assert len(read(rows, "en").drafts) == len(kinds)
+
+
+THINGS = [(*ROPE, "rope"), (*BELL, "bell"), ("Iron Ram", "It breaks the oars that it hits.", "ram")]
+FLAT = [
+    ("ship.{}.name", "ship.{}.description"),
+    ("{}_name", "{}_desc"),
+    ("{}", "{}_description"),
+    ("{}.title", "{}.text"),
+    ("{}Name", "{}Description"),
+    ("SHIP-{}-NAME", "SHIP-{}-TEXT"),
+]
+
+
+def flat(name: str, text: str) -> dict[str, str]:
+    made: dict[str, str] = {}
+    for called, said, key in THINGS:
+        made |= {name.format(key): called, text.format(key): said}
+    return made
+
+
+@pytest.mark.parametrize("inside", [False, True])
+@pytest.mark.parametrize("keys", FLAT)
+def test_flat_messages_are_objects_by_their_keys(keys: tuple[str, str], inside: bool) -> None:
+    made: dict[str, Any] = {"menu.quit": "Quit", "menu.load": "Load a game"} | flat(*keys)
+    found = read({"en": made} if inside else made, "en")
+    assert told(found) == [(called, [said]) for called, said, _ in THINGS]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        # Two pairs of one record, and records that each have three.
+        {"name": "Hulk", "hull_name": "Oak", "hull_text": "It lies deep in every water."},
+        [{"id": n} | flat("{}_name", "{}_text") for n in (1, 2)],
+        # What follows at another place is not put together.
+        {f"{k}_name": n for n, _, k in THINGS} | {f"{k}_text": t for _, t, k in THINGS},
+    ],
+)
+def test_pairs_of_a_record_make_no_objects(made: Any) -> None:
+    assert not {BELL[0], "Iron Ram"} & {title for title, _ in told(read(made, "en"))}
+
+
+def test_messages_with_their_translations_are_no_rules() -> None:
+    made = {ROPE[1]: CORDE[1], BELL[1]: CLOCHE[1], ROPE[0]: CORDE[0], BELL[0]: CLOCHE[0]}
+    assert told(read(made)) == []
+    names = {ROPE[0]: ROPE[1], BELL[0]: BELL[1], "Stand firm.": "The crew stays where it is now."}
+    assert len(told(read(names, "en"))) == 3

@@ -259,3 +259,42 @@ def test_a_text_cut_off_anywhere_is_read(whole: str, cut: int) -> None:
 def test_many_marks_of_one_kind_are_read(whole: str, part: str) -> None:
     text = whole + part * 1000
     parsed(text, recognise.parse("a.txt", text, "en").format, "en")
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_definition_in_restructured_text_may_have_many_lines(end: str) -> None:
+    lines = [
+        "Boats",
+        "=====",
+        "",
+        ".. _punt:",
+        "",
+        "Punt",
+        "  A punt is pushed with a pole, and",
+        "  needs no wind at all. It carries",
+        "  one band.",
+        "",
+        "  It cannot leave the river.",
+        "",
+        "(Hulk)",
+        "  A hulk lies where it sank: other",
+        "  boats go around it.",
+        "",
+        "Coracle",
+        "  A coracle turns on its own.",
+        "",
+    ]
+    text = end.join(lines)
+    found = parsed(f".. note:: Draft.{end}{end}{text}", "rst", "en")
+    assert tree(found)[-4:] == ["Boats", "  Punt", "  (Hulk)", "  Coracle"]
+    assert texts(found, "Punt") == [
+        "A punt is pushed with a pole, and needs no wind at all. It carries one band.",
+        "It cannot leave the river.",
+    ]
+    assert texts(found, "(Hulk)") == ["A hulk lies where it sank: other boats go around it."]
+
+
+def test_lines_that_all_stand_further_in_are_no_terms() -> None:
+    text = ".. note:: Draft.\n\nBoats\n=====\n\n  They float, and each of them\n  carries a band.\n"
+    found = parsed(text, "rst", "en")
+    assert texts(found, "Boats") == ["They float, and each of them carries a band."]

@@ -16,11 +16,12 @@ from .drawn import FENCE, broken_terms, closing_fences, drawn_levels
 from .flow import HEADER, STRONG_LEVEL, Flow, Item
 from .form import Document, Loader
 from .frontmatter import Front, front_matter, titled
-from .gridcells import grids_of, put_grid
+from .gridcells import bar_cells, grids_of, put_grid
 from .grids import Grid
 from .markdrafts import draft_items
 from .marked import Span, put_marked
 from .marksigns import headed_by_equals, recognise
+from .ordered import ITEM, begins_list
 from .parsed import Parsed
 from .runs import Cell
 
@@ -33,9 +34,6 @@ _ANCHOR = re.compile(r"[ \t]*\{:?[ \t]*#(?P<id>[\w:.-]{1,80})[^{}\n]{0,80}\}[ \t
 _SETEXT = re.compile(r"[ \t]{0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*$")
 _RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _QUOTE = re.compile(r"[ \t]{0,3}>[ \t]?")
-_ITEM = re.compile(
-    r"(?P<indent>[ \t]*)(?P<mark>(?:[-*+•]|\d{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)(?=\S)"
-)
 _DELIMITERS = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _DEFINITION = re.compile(r"[ \t]{0,3}\[(?P<id>[^\[\]\r\n^][^\[\]\r\n]{0,200})\]:[ \t]*\S[^\r\n]*")
 _FOOTNOTE = re.compile(r"[ \t]{0,3}\[\^[^\[\]\s]{1,80}\]:[ \t]*")
@@ -198,7 +196,7 @@ class Reader:
             return 1
         note = _FOOTNOTE.match(text, at, end)
         term = _TERM.match(text, at, end)
-        item = _ITEM.match(text, at, end)
+        item = ITEM.match(text, at, end)
         if note is not None:
             self._open("note", start, note.end())
             at = note.end()
@@ -208,7 +206,14 @@ class Reader:
             at, self.role = term.end(), "text"
         elif item is not None and not (
             item.group("mark")[0].isdigit()
-            and (after in self.drawn or (self.paragraph and not self.listed))
+            and (
+                after in self.drawn
+                or (
+                    self.paragraph
+                    and not self.listed
+                    and not begins_list(text, self.lines, n, item)
+                )
+            )
         ):
             self._flush()
             self.listed = True
@@ -343,7 +348,7 @@ class Reader:
                 return k - n
             flow.mark(start, at)
             column = 0
-            for a, b in _cells(text, at, end):
+            for a, b in bar_cells(text, at, end):
                 if text[a:b] == "|":
                     flow.end()
                     flow.mark(a, b, "delimiter")
@@ -357,21 +362,6 @@ class Reader:
             flow.mark(end, after, "blank")
             row += 1
         return len(self.lines) - n
-
-
-def _cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """The bars of a row, and the runs of characters between them."""
-    found: list[tuple[int, int]] = []
-    at = start
-    for m in re.finditer(r"\\.|\|", text[start:end]):
-        if m.group() != "|":
-            continue
-        bar = start + m.start()
-        if at < bar:
-            found.append((at, bar))
-        found.append((bar, bar + 1))
-        at = bar + 1
-    return [*found, (at, end)] if at < end else found
 
 
 def parse(document: Document) -> Parsed:

@@ -9,11 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})[^`\r\n]*$")
+# Signs with gaps between them are drawn over the columns of a table.
+FENCE = re.compile(r"[ \t]*(?P<fence>`{3,}|~{3,})(?![^\r\n]*~~)[^`\r\n]*$")
 _DRAWN = re.compile(
     r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?P<words>[^\s|>][^\r\n]{2,298})\r?\n"
-    r"(?P<line>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*(?=\r?\n[ \t]*\r?(?:\n|\Z)|\r?\n?\Z)"
+    r"(?P<line>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*"
+    r"(?=(?P<apart>\r?\n[ \t]*\r?(?:\n|\Z)|\r?\n?\Z)|\r?\n)"
 )
+# One below no words, and not above a heading that has one below it, too, begins a program.
+_OPENED = re.compile(r"(?:\A|\n[ \t]*\r?\n)(?P<line>~{3,})[^~\r\n]*\r?\n(?![^\r\n]+\r?\n(?P=line))")
 # A heading between two such lines, which are alike.
 _FRAMED = re.compile(
     r"^(?P<over>(?P<sign>[=*~^+\"#-])(?P=sign){2,})[ \t]*\r?\n[ \t]*(?=[^\s|>])(?P<words>[^\r\n]{1,298}?)"
@@ -21,6 +25,7 @@ _FRAMED = re.compile(
     re.MULTILINE,
 )
 _FEWEST_FRAMED = 2
+_FEWEST_CLOSE = 2
 # A short line that is broken on purpose, above lines that are not; marks of its own kept aside.
 _BROKEN = re.compile(
     r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?=[^\W\d_]|[<*_])(?P<term>[^\r\n|]{2,120}?)(?:[ ]{2,9}|\\)\r?\n"
@@ -66,9 +71,18 @@ def count_drawn(text: str) -> int:
 
 
 def _below_headings(text: str) -> list[re.Match[str]]:
-    return [
-        m for m in _DRAWN.finditer(text) if abs(len(m.group("line")) - len(m.group("words"))) <= 1
+    """The lines as long as the words above them; where a text goes on right below it takes two such
+    lines of signs that mean nothing else in Markdown."""
+    fenced = _OPENED.search(text) is not None
+    found = [
+        m
+        for m in _DRAWN.finditer(text)
+        if abs(len(m.group("line")) - len(m.group("words"))) <= 1
+        and not (fenced and m.group("sign") == "~")
     ]
+    close = [m for m in found if m["apart"] is None and m["sign"] not in "=-" and m["line"][3:]]
+    habit = close if len(close) >= _FEWEST_CLOSE else []
+    return sorted([*(m for m in found if m["apart"] is not None), *habit], key=lambda m: m.start())
 
 
 def broken_terms(text: str) -> frozenset[int]:

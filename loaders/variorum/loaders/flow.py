@@ -180,9 +180,11 @@ class Flow:
             item.slanted = at
 
     def _opens(self, item: Item, start: int) -> bool:
-        """Whether words from offset `start` open an item; a number that counts may stand before."""
+        """Whether words from offset `start` open an item, but for a number that counts, or pictures."""
         before = [r for r in item.paragraph.runs[:3] if r.start < start and r.kind != "join"]
-        return not before or (len(before) == 1 and counted(self.text, item))
+        if len(before) == 1 and not counted(self.text, item):
+            return _DECORATED.fullmatch(self.text, before[0].start, before[0].end) is not None
+        return len(before) < 2
 
     def join(self) -> None:
         """A break inside an item: a space between its words."""
@@ -237,7 +239,9 @@ class Flow:
             a, b = self._space.start, self._space.end
             last = item.runs[-1]
             own = item.paragraph.runs
-            if own[-1].kind == "join" or (own[-1].kind == "text" and self._ends_in_space(own[-1])):
+            if own[-1].kind == "join" or (
+                own[-1].kind == "text" and self.text[own[-1].end - 1] == " "
+            ):
                 item.runs.append(Run("blank", a, b))
             elif b - a == 1 and self.text[a] == " ":
                 if last.kind == "text" and own[-1] is last and last.end == a:
@@ -308,9 +312,6 @@ class Flow:
         item.paragraph.tags = "".join(self._tags)
         item.runs, item.paragraph.runs = Runs(item.runs), Runs(item.paragraph.runs)
 
-    def _ends_in_space(self, run: Run) -> bool:
-        return self.text[run.end - 1] == " "
-
     def _says(self, run: Run) -> bool:
         return run.kind != "join" and bool(said(self.text, run).strip())
 
@@ -340,7 +341,7 @@ def opens_decorated(text: str, item: Item) -> bool:
     """Make marks of the pictures before the words of an item; whether there are any, and words."""
     first = item.paragraph.runs[0]
     found = _DECORATED.match(text, first.start, first.end) if first.kind == "text" else None
-    if found is None or found.end() == first.end:
+    if found is None or (found.end() == first.end and len(item.paragraph.runs) == 1):
         return False
     unworded(item, found.start(), found.end())
     _strip(text, item)

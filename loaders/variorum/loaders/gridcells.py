@@ -130,3 +130,18 @@ def _tiled(text: str, items: list[Item], start: int, end: int) -> list[Item]:
     for item in items:
         item.runs = sorted(item.runs, key=lambda run: run.start)
     return items
+
+
+def bar_cells(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """The bars of a row, and the runs of characters between them."""
+    found: list[tuple[int, int]] = []
+    at = start
+    for m in re.finditer(r"\\.|\|", text[start:end]):
+        if m.group() != "|":
+            continue
+        bar = start + m.start()
+        if at < bar:
+            found.append((at, bar))
+        found.append((bar, bar + 1))
+        at = bar + 1
+    return [*found, (at, end)] if at < end else found

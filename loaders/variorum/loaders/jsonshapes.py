@@ -14,6 +14,7 @@ from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
 
+from .jsonflat import nest_messages
 from .jsontree import Value, told
 from .roles import folded_title, is_said
 
@@ -25,6 +26,8 @@ _NAMED_VALUES = ("$text", "#text", "_text", "value", "current")
 # Objects inside an object whose texts are its own stand no deeper.
 _DEEPEST = 3
 _FEWEST_ROWS = 2
+# A key that is a message has so many spaces, and a stop.
+_MESSAGE = 3
 # A map from names to texts has so many.
 _FEWEST_TEXTS = 3
 
@@ -42,6 +45,7 @@ class Shapes:
 def plain_shapes(text: str, values: list[Value], lang: str | None = None) -> Shapes:
     """The values of a file with all objects made plain, in place; `lang` is what a person stated."""
     shapes = Shapes(values)
+    nest_messages(values)
     order = list(_all(values))
     codes = dict.fromkeys(c for v in order for c in _codes(text, v) if c)
     own = (c for c in codes if lang is not None and c[:2].lower() == lang)
@@ -312,8 +316,10 @@ def is_map(value: Value) -> bool:
 
 
 def is_glossary(text: str, value: Value) -> bool:
-    """Whether an object leads from names to texts."""
+    """Whether an object leads from names to texts, and not from messages to their translations."""
     if len(value.items) < _FEWEST_TEXTS or any(i.kind != "string" for i in value.items):
+        return False
+    if sum(k[-1:] == "." and k.count(" ") >= _MESSAGE for k in value.keys) > 1:
         return False
     found = {k: told(text, v).text.count(" ") + 1 for k, v in value.members()}
     return sum(found.values()) >= 5 * len(found) and all(len(k) <= 60 for k in found)

@@ -8,8 +8,9 @@ from .drawn import count_drawn
 from .form import Document
 from .frontmatter import front_matter
 
-_HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+\S", re.M)
-_EQUALS = re.compile(r"(?:\A|\n[ \t]*\r?\n)={1,6}[ \t]+[^\s=][^=\r\n]*\r?(?=\n|\Z)")
+# More space before the words of a line makes a column of signs.
+_HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]{1,2}\S", re.M)
+_EQUALS = re.compile(r"(?:\A|\n[ \t]*\r?\n)={1,6}[ \t]{1,2}[^\s=][^=\r\n]*\r?(?=\n|\Z)")
 _UNDERLINED = re.compile(r"^[^\s#>|*+-][^\r\n]{1,90}\r?\n(?:={3,}|-{3,})[ \t]*\r?$", re.M)
 _SIGNS = re.compile(
     r"\*\*[^\s*][^*\r\n]{0,200}\*\*|\]\([^()\s]{1,500}\)|^[ \t]*[-*+][ \t]+\S|^[ \t]*>[ \t]|^```"

@@ -164,8 +164,9 @@ class _Restructured(Reader):
             return 1
         indented = start < end and self.text[start] in " \t"
         if len(self.paragraph) == 1 and self.role == "text" and indented and not self.boxed:
-            first = self.text[self.paragraph[0].start - 1 : self.paragraph[0].start]
-            if first in ("", "\n", "\r"):
+            first = self.paragraph[0].start
+            # The second line of a text that stands further in goes on with it.
+            if self.text[first - 1 : first] in ("", "\n", "\r") and self.text[first] not in " \t":
                 self._defined()
         return super()._line(n)
 

@@ -63,7 +63,7 @@ def run_in_names(
             c if c is None or (p and _closed(p, c)) else None
             for p, c in zip(passages, cuts, strict=True)
         ]
-    return _own_names(passages, cuts, FEWEST_NAMES)
+    return _own_names(items, passages, cuts, FEWEST_NAMES)
 
 
 def slanted_names(
@@ -88,7 +88,7 @@ def slanted_names(
     said = [p.text[c[1] :].split() for p, c in zip(passages, cuts, strict=True) if p and c]
     if stressed * 4 > len(said) or sum(map(len, said)) < WORDY * len(said):
         return [None] * len(items)
-    return _own_names(passages, cuts, FEWEST_LABELS)
+    return _own_names(items, passages, cuts, FEWEST_LABELS)
 
 
 def _end(item: Item) -> int:
@@ -96,9 +96,13 @@ def _end(item: Item) -> int:
 
 
 def _own_names(
-    passages: Sequence[Passage | None], cuts: Sequence[tuple[int, int] | None], fewest: int
+    items: Sequence[Item],
+    passages: Sequence[Passage | None],
+    cuts: Sequence[tuple[int, int] | None],
+    fewest: int,
 ) -> list[tuple[int, int] | None]:
-    """The cuts whose names come once, where so many do, and half of all.
+    """The cuts whose names come once, where so many do, and half of all; and those that several
+    lists of such names share.
 
     Names that end in the same words (`the foe has more hits`, `you have more hits`) are results;
     texts that are hardly a sentence are facts (`Author: Joe`).
@@ -112,10 +116,53 @@ def _own_names(
     facts = sum(t[-1] not in _STOPS and len(t.split()) < WORDY for t in said)
     if distinct < fewest or distinct * 2 < len(names) or facts * 2 > len(said):
         return [None] * len(cuts)
+    once = [bool(name) and names[fold(name)] == 1 for name in own]
+    shared = _shared(items, passages, cuts, once)
     return [
-        cut if name and names[fold(name)] == 1 else None
-        for name, cut in zip(own, cuts, strict=True)
+        cut if one or n in shared else None
+        for n, (one, cut) in enumerate(zip(once, cuts, strict=True))
     ]
+
+
+def _shared(
+    items: Sequence[Item],
+    passages: Sequence[Passage | None],
+    cuts: Sequence[tuple[int, int] | None],
+    once: Sequence[bool],
+) -> frozenset[int]:
+    """The items with names that few lists have alike, as two kinds of ships have one ability.
+
+    Half of the names in each of these lists come once, and texts are sentences: what most lists
+    have (`Cost: 30 crowns`, `Effect: The ship turns.`) labels a part of each.
+    """
+    lists: list[list[int]] = [[]]
+    for n, (item, cut) in enumerate(zip(items, cuts, strict=True)):
+        if item.role != "list_item":
+            lists += [] if not lists[-1] else [[]]
+        elif cut is not None:
+            lists[-1].append(n)
+    lists = [own for own in lists if own]
+    found: dict[str, list[int]] = {}
+    held: Counter[str] = Counter()
+    for own in lists:
+        again = {n: _name(passages[n], cuts[n]) for n in own if not once[n]}
+        held.update(set(again.values()))
+        fits = sum(once[n] for n in own) * 2 >= len(own)
+        for n, name in again.items():
+            p, cut = passages[n], cuts[n]
+            assert p is not None and cut is not None
+            sentence = p.text[-1] in _STOPS and len(p.text[cut[1] :].split()) >= WORDY
+            found.setdefault(name, []).append(n if fits and sentence else -1)
+    return frozenset(
+        n
+        for name, own in found.items()
+        if held[name] == len(own) and held[name] * 2 < len(lists) and -1 not in own
+        for n in own
+    )
+
+
+def _name(p: Passage | None, cut: tuple[int, int] | None) -> str:
+    return fold(p.text[: cut[0]]) if p is not None and cut is not None else ""
 
 
 def _tail(name: str) -> tuple[str, ...]:

@@ -33,6 +33,12 @@ SHORTEST_IN_COLUMN = 18
 FEWEST_PAIRS = 3
 # Of the longest lines, since letters differ in their width.
 ROOM = 0.9
+# Of a text of lists and tables so many lines must be cut, so wide, nearly all of them filled up to a
+# width, but for some characters.
+FEWEST_CUT = 5
+NARROWEST = 60
+FULL = 0.8
+SLACK = 2
 # Such a share of the lines that open with names begin paragraphs; a name and its colon are no longer.
 SHARE = 0.8
 _OPENING = 64
@@ -62,12 +68,14 @@ def _line(text: str, p: Paragraph) -> _Line:
 class _Width:
     """Of lines that are cut inside a sentence: `full` is short for one of them, `most` long.
 
-    Shorter lines than `shortest` may be names.
+    Shorter lines than `shortest` may be names.  Where few of all lines are cut only those go on
+    that stand as far in as the one before (`level`).
     """
 
     full: float
     most: int
     shortest: int
+    level: bool = False
 
 
 def unwrapped(
@@ -110,6 +118,8 @@ def unwrapped(
         following = lines[n + 2].words if n + 2 < len(lines) else ""
         if b.goes_on or a.cell or b.cell or b.paragraph.runs[0].start in alone:
             continue
+        if width.level and _indent(text, a) != _indent(text, b):
+            continue
         if not opens and not begins(b.words):
             gap = _gap(text, a, b)
             b.goes_on = _goes_on(a.words, b.words, following, gap, width, columns, lang)
@@ -144,9 +154,37 @@ def _width(text: str, lines: Sequence[_Line], columns: bool) -> _Width | None:
         and (b.words[:1].islower() or halves(a.words, b.words) is not None)
     ]
     if len(cut) < FEWEST_PAIRS or len(cut) * 10 < len(long) * 4:
-        return None
+        return None if columns else _filled(text, pairs)
     told = sorted(len(a.words) for a in cut)
     return _Width(told[len(told) // 2] * 0.7, told[len(told) * 9 // 10], shortest)
+
+
+def _filled(text: str, pairs: Sequence[tuple[_Line, _Line]]) -> _Width | None:
+    """The width that lines were filled up to in a text of many lists and tables, null where none is.
+
+    Of lines that end inside a sentence nearly all must end where the next word had no room.
+    """
+    cut = [
+        (_indent(text, a) + len(a.words), len(b.words.split(maxsplit=1)[0]))
+        for a, b in pairs
+        if len(a.words) >= SHORTEST
+        and not _SENTENCE_END.search(a.words)
+        and b.words[:1].islower()
+        and _indent(text, a) == _indent(text, b)
+    ]
+    if len(cut) < FEWEST_CUT:
+        return None
+    most = sorted(length for length, _ in cut)[len(cut) * 9 // 10]
+    full = sum(length + 1 + word > most - SLACK for length, word in cut)
+    if most < NARROWEST or full < FULL * len(cut):
+        return None
+    return _Width(most * 0.7, most, SHORTEST, level=True)
+
+
+def _indent(text: str, line: _Line) -> int:
+    """How many characters stand before a line."""
+    start = line.paragraph.runs[0].start
+    return start - 1 - max(text.rfind(end, 0, start) for end in "\n\r\f")
 
 
 def _gap(text: str, a: _Line, b: _Line) -> str:
