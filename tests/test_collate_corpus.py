@@ -13,7 +13,7 @@ from collate_texts import entry, witness
 from variorum.cli.pipeline import build
 from variorum.compare import Collation, collate
 from variorum.compare.candidates import near_pairs
-from variorum.model import Entry
+from variorum.model import Entry, Passage, Witness
 
 FLOATS = "Un ponton amarré flotte sur la rivière même pendant les grandes crues du printemps."
 CHAIN = "Sa chaîne de fer rouille chaque hiver et demande un forgeron patient."
@@ -80,6 +80,25 @@ def test_near_passages_of_which_one_denies_the_other_contradict(
     [conflict] = found.conflicts
     assert (conflict.kind, conflict.line, conflict.other_line) == ("contradiction", 20, 10)
     assert {d.kind for d in conflict.differences} == {"negation"}
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kind"),
+    [
+        ("(the ferry is moored at the old pier, blind)", "(the ferry is moored at the old pier, not blind)", "text"),
+        ("(le bac est amarré au vieux quai, gardé)", "(le bac est amarré au vieux quai, non gardé)", "text"),
+        ("Old ferry 4 6 8 10 3 none", "Old ferry 4 6 8 10 3 no none", "table"),
+    ],
+)  # fmt: skip
+def test_conditions_in_brackets_and_rows_of_tables_deny_nothing(
+    first: str, second: str, kind: str
+) -> None:
+    lang = "fr" if "bac" in first else "en"
+    told = [
+        Witness("a.csv", line, line, name, (Passage(kind, text, "a.csv", line, (), ""),))
+        for name, text, line in (("Quai", first, 10), ("Digue", second, 20))
+    ]
+    assert not collate(tuple(entry(w.title or "", w, lang=lang) for w in told)).conflicts
 
 
 def test_an_exception_of_one_rule_is_no_contradiction() -> None:

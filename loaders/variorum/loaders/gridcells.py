@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from .flow import Flow, Item
-from .grids import Grid, find_grids, is_piped
+from .grids import BORDER, PIPES, Grid, Place, find_grids
 from .marked import Span, put_marked
 from .runs import Cell, Paragraph, Run
 
@@ -93,10 +93,19 @@ def _cut(
 def grids_of(text: str, lines: Sequence[tuple[int, int]]) -> dict[int, Grid]:
     """The tables that the lines of a Markdown text draw, by the line they begin on.
 
-    Those of bars alone are left out: they are Markdown's own.
+    Those of bars with a row of signs below the titles are left out: they are Markdown's own.
     """
     bare = [(a, a + len(text[a:b].rstrip("\r\n"))) for a, b in lines]
-    return {g.first: g for g in find_grids(text, bare) if not is_piped(text, bare[g.first])}
+    grids = find_grids(text, bare)
+    return {g.first: g for g in grids if not _is_piped(text, *bare[g.first : g.first + 2])}
+
+
+def _is_piped(text: str, line: Place, below: Place) -> bool:
+    """Whether a table that begins on `line` has its columns between bars, and no border above, but
+    a row of signs `below` its titles."""
+    words = text[line[0] : line[1]]
+    signs = PIPES.match(text[below[0] : below[1]]) is not None
+    return "|" in words and signs and not BORDER.match(words)
 
 
 def put_grid(

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 # Lines that draw: one line of signs, or several side by side, one over each column.
-_BORDER = re.compile(r"[ \t]*[+├┼┤┌┬┐└┴┘╔╦╗╠╬╣╚╩╝|](?:[-=:─═┄]+[+├┼┤┌┬┐└┴┘╔╦╗╠╬╣╚╩╝|])+[ \t]*$")
+BORDER = re.compile(r"[ \t]*[+├┼┤┌┬┐└┴┘╔╦╗╠╬╣╚╩╝|](?:[-=:─═┄]+[+├┼┤┌┬┐└┴┘╔╦╗╠╬╣╚╩╝|])+[ \t]*$")
 _RULER = re.compile(r"[ \t]*(?P<sign>[-=])(?P=sign)+(?:[ \t]+(?P=sign){2,})+[ \t]*$")
 _LINE = re.compile(r"[ \t]*(?:-{3,}|={3,}|_{3,}|─{3,})[ \t]*$")
-_PIPES = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:[|+][ \t]*:?-+:?[ \t]*)+\|?[ \t]*$")
+PIPES = re.compile(r"[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:[|+][ \t]*:?-+:?[ \t]*)+\|?[ \t]*$")
 _BARS = "|│║"
 _GAP = re.compile(r"(?<=\S)(?: {2,}| *\t[ \t]*)(?=\S)")
 _LISTED = re.compile(r"[\W_]+|[(§]?\s?(?:\d+|[a-zA-Z]|[ivxIVX]+)(?:[.)]|(?:\.\d+)+[a-z]?[.)]?)")
@@ -78,15 +78,9 @@ def find_grids(text: str, lines: Sequence[Place]) -> list[Grid]:
 def draws_in_text(text: str) -> bool:
     """Whether tables with borders stand in a text, or have cells of several lines: no records."""
     lines = [line.strip() for line in text.splitlines()]
-    borders = [line for line in lines if line[:1] == "+" and _BORDER.match(line)]
+    borders = [line for line in lines if line[:1] == "+" and BORDER.match(line)]
     others = sum(line[:1] not in ("+", "|") and any(map(str.isalpha, line)) for line in lines)
     return len(borders) > 1 and (others > 1 or any("=" in line for line in borders))
-
-
-def is_piped(text: str, line: Place) -> bool:
-    """Whether a table that begins on `line` has its columns between bars, and no border above."""
-    words = text[line[0] : line[1]]
-    return "|" in words and not _BORDER.match(words)
 
 
 def _drawn(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid | None:
@@ -96,12 +90,14 @@ def _drawn(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid | None:
     """
     words = said[n]
     following = said[n + 1] if n + 1 < len(said) else ""
-    if _BORDER.match(words) and following.strip()[:1] in tuple(_BARS):
+    if BORDER.match(words) and following.strip()[:1] in tuple(_BARS):
         return _grid(lines, said, n)
-    if "|" in words and _PIPES.match(following) and not _PIPES.match(words):
+    if "|" in words and PIPES.match(following) and not PIPES.match(words):
         return _piped(lines, said, n)
     if words.strip()[0] in _BARS and words.strip()[-1] in _BARS and len(words.strip()) > 1:
         return _barred(lines, said, n)
+    if words.count(" | ") >= FEWEST_COLUMNS:
+        return _parted(lines, said, n)
     if _RULER.match(words) or _RULER.match(following) or _LINE.match(words):
         grid = _ruled(lines, said, n)
         return grid if grid and grid.rows else None
@@ -117,7 +113,7 @@ def _grid(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid:
     own: list[int] = []
     headed = 0
     for k in range(n, end):
-        if not _BORDER.match(said[k]):
+        if not BORDER.match(said[k]):
             own.append(k)
             continue
         if own:
@@ -149,6 +145,17 @@ def _barred(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid:
         rows.append(row)
         end += 1
     return _made(n, end, rows if len(rows) >= FEWEST_ROWS else (), 0)
+
+
+def _parted(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid | None:
+    """Rows of short cells with bars between them and nothing else, as many in each."""
+    bars = said[n].count("|")
+    end = next((k for k in range(n, len(said)) if said[k].count("|") != bars), len(said))
+    rows = [_merged([_between(lines[k], said[k], "|")]) for k in range(n, end)]
+    cells = [c for k in range(n, end) for c in said[k].split("|")]
+    if len(rows) < FEWEST_ROWS or sum(len(c.split()) for c in cells) > MOST_WORDS * len(cells):
+        return None
+    return _made(n, end, rows, 0)
 
 
 def _ruled(lines: Sequence[Place], said: Sequence[str], n: int) -> Grid | None:

@@ -58,6 +58,8 @@ TABLE_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
 # How no title ends; text of no character (or of quotation marks alone) is none either.
 _NO_END = frozenset(("", *".,:;…-–—="))
 _SENTENCE_END = frozenset(("", *".,;…"))
+# What somebody says, with when in brackets behind it.
+_QUOTED = re.compile(r"[\"“„«][^\n]*[.…][\"”»]\s*\([^\n]*\)")
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃*+>]\s|[•●○▪■◦‣∙►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]")
 
 
@@ -80,6 +82,8 @@ def is_title_like(text: str, lang: str) -> bool:
     # So ends whatever stands behind a label or a colon in it, too.  A quotation that ends with its
     # sentence is no title either.
     if text[-1:] in _NO_END or text.rstrip('"”»')[-1:] in _SENTENCE_END:
+        return False
+    if text[0] in '"“„«' and _QUOTED.fullmatch(text):
         return False
     label = _LABEL.match(text)
     if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):

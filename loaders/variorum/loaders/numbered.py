@@ -33,6 +33,8 @@ from .series import GLOSSARY_TERM, Number, number_at
 from .tablerows import rows_across
 
 MOST_FAULTS = 200
+# A question with its answer below it is its heading.
+LONGEST_QUESTION = 160
 # The letters of a chapter before the number of a rule (`A4. Movement`).
 _CHAPTER_LETTERS = re.compile(r"[A-Z]{1,3}[.-]?\d")
 LOOKED_AT = 1 << 18
@@ -158,7 +160,7 @@ class _Rules:
                 continue
             number = line.number
             if line.role in ("rule", "chapter") and number is not None:
-                current = self._rule(line, number)
+                current = self._rule(line, number, _is_asked(line, after))
             elif line.role == "heading":
                 # What stands just above a rule divides the rules, but for the title of them all.
                 before = bool(self.parsed.drafts)
@@ -242,10 +244,10 @@ class _Rules:
         pieces(self.parsed, block, index, "heading")
         return index
 
-    def _rule(self, line: Line, number: Number) -> int:
+    def _rule(self, line: Line, number: Number, asked: bool) -> int:
         parent = self._parent(line, number)
         words = line.text[number.end :]
-        if line.marked or is_title_like(words, self.lang):
+        if line.marked or asked or is_title_like(words, self.lang):
             index = self._headed(line.block, parent)
         else:
             index = len(self.parsed.drafts)
@@ -353,6 +355,12 @@ class _Rules:
                     "other", "note", self.source, draft.line_start, None, None, None, None, message
                 )
             )
+
+
+def _is_asked(line: Line, after: Line | None) -> bool:
+    """Whether a rule is a question, with its answer below it."""
+    answered = after is not None and after.role == "text" and after.apart
+    return line.text.endswith("?") and len(line.text) <= LONGEST_QUESTION and answered
 
 
 def _titled(draft: Draft) -> bool:

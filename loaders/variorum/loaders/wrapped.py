@@ -20,12 +20,14 @@ from .hyphens import HYPHENS, Vocabulary, halves
 from .lonenumbers import lone_numbers
 from .pagemarks import without_marks
 from .passages import is_bullet, kind_of, list_mark
+from .ruledlines import without_rules
 from .runin import FEWEST, opening
 from .runs import Paragraph, Run
 from .series import number_at
 from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
+_OPENS = "([«“‘`'\""
 _LINE_END = re.compile(r"\r\n|\r|\n|\f")
 # Lines shorter than this may be names, and say nothing of a width.
 SHORTEST = 35
@@ -97,6 +99,7 @@ def unwrapped(
     cells = (n for n, p in enumerate(found) if p.cell is not None)
     kept = frozenset((*numbers, *cells))
     runs, found = with_tables(text, *without_marks(text, runs, found, kept))
+    runs, found = without_rules(text, runs, found)
     runs, found, columns = apart(text, runs, found)
     lines = [_line(text, p) for p in found]
     width = _width(text, lines, columns)
@@ -118,7 +121,7 @@ def unwrapped(
         following = lines[n + 2].words if n + 2 < len(lines) else ""
         if b.goes_on or a.cell or b.cell or b.paragraph.runs[0].start in alone:
             continue
-        if width.level and _indent(text, a) != _indent(text, b):
+        if width.level and not _fills(text, a, b, width.most):
             continue
         if not opens and not begins(b.words):
             gap = _gap(text, a, b)
@@ -165,7 +168,7 @@ def _filled(text: str, pairs: Sequence[tuple[_Line, _Line]]) -> _Width | None:
     Of lines that end inside a sentence nearly all must end where the next word had no room.
     """
     cut = [
-        (_indent(text, a) + len(a.words), len(b.words.split(maxsplit=1)[0]))
+        (a, b)
         for a, b in pairs
         if len(a.words) >= SHORTEST
         and not _SENTENCE_END.search(a.words)
@@ -174,11 +177,18 @@ def _filled(text: str, pairs: Sequence[tuple[_Line, _Line]]) -> _Width | None:
     ]
     if len(cut) < FEWEST_CUT:
         return None
-    most = sorted(length for length, _ in cut)[len(cut) * 9 // 10]
-    full = sum(length + 1 + word > most - SLACK for length, word in cut)
+    most = sorted(_indent(text, a) + len(a.words) for a, _ in cut)[len(cut) * 9 // 10]
+    full = sum(_fills(text, a, b, most) for a, b in cut)
     if most < NARROWEST or full < FULL * len(cut):
         return None
     return _Width(most * 0.7, most, SHORTEST, level=True)
+
+
+def _fills(text: str, a: _Line, b: _Line, most: int) -> bool:
+    """Whether two lines stand as far in, and the first word of `b` had no room behind `a`."""
+    indent = _indent(text, a)
+    room = indent + len(a.words) + 1 + len(b.words.split(maxsplit=1)[0]) <= most - SLACK
+    return not room and indent == _indent(text, b)
 
 
 def _indent(text: str, line: _Line) -> int:
@@ -208,7 +218,8 @@ def _goes_on(
         # The end of a page, with its marks, cuts a sentence.
         cut = "\f" in gap or bool(gap.strip()) or columns
         ended = ended and not (a[-1] == ";" and len(a) >= width.full)
-        return cut and not ended and (divided or (b[:1].islower() and len(a) >= width.shortest))
+        small = b.lstrip(_OPENS)[:1].islower() or (b[0] in _OPENS and len(a) >= width.full)
+        return cut and not ended and (divided or (small and len(a) >= width.shortest))
     if divided or (b[:1].islower() and not ended and len(a) >= width.shortest):
         return True
     if len(a) >= width.shortest and not ended and _closes(a, b):

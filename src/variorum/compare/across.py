@@ -182,7 +182,12 @@ def _small(word: str, changed: set[str]) -> bool:
 
 
 def _denied(place: Place, other: Place, result: Comparison, lang: str) -> bool:
-    """Whether two passages say the same, but one denies it."""
+    """Whether two passages say the same, but one denies it.
+
+    Rows of tables are told under their titles, and what stands in brackets alone says when.
+    """
+    if any(p.passage.kind == "table" or _in_brackets(p.text) for p in (place, other)):
+        return False
     grave = [d for d in result.differences if d.kind not in SAME]
     if not grave or any(d.kind != "negation" for d in grave):
         return False
@@ -194,6 +199,10 @@ def _denied(place: Place, other: Place, result: Comparison, lang: str) -> bool:
         for word in _tokens(text)
     ]
     return all("negation" in lex.meaning(w)[1] for w in words)
+
+
+def _in_brackets(text: str) -> bool:
+    return text.startswith("(") and text.rstrip(".").endswith(")") and text.count("(") == 1
 
 
 def _tokens(text: str) -> list[str]:

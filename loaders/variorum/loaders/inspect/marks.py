@@ -151,7 +151,7 @@ def _brackets(sheet: Sheet) -> Iterator[Hit]:
             waiting = kept[-_OPEN:]
             open_ones = Counter(bracket for bracket, _ in waiting)
             entry, last = here, index
-        if is_pair:
+        if is_pair or _is_spoken_of(sheet, at, index):
             continue
         if mark not in _PAIR:
             waiting.append((mark, at))
@@ -169,6 +169,15 @@ def _brackets(sheet: Sheet) -> Iterator[Hit]:
         if not _is_no_bracket(sheet, at):
             message = say("the bracket “{mark}” has no mate", mark=mark)
             yield Hit(at, at + 1, "bracket", "warning", message)
+
+
+def _is_spoken_of(sheet: Sheet, at: int, index: int) -> bool:
+    """Whether a bracket stands alone between marks, as a sign that is typed: (`[`)."""
+    passage = sheet.units[index].passage
+    if "`" not in passage.markup:
+        return False
+    at -= sheet.starts[index]
+    return any(span.start == at and span.length == 1 for span in passage.spans)
 
 
 def _is_label(sheet: Sheet, at: int, index: int) -> bool:

@@ -16,6 +16,8 @@ _BROKEN = 30
 _MARKS = ("\u0300", "\u036f")
 # Faults of words that follow each other, and where a cell of a row ends.
 _WITHIN = frozenset(("doubled_word", "punctuation", "spacing"))
+_SIGN = re.compile(r"`[^\w\s`]{1,3}`")
+_APART = re.compile(r"\S {3,}\S")
 _CELL = re.compile(r"</?t[dhr]\b|\|", re.IGNORECASE)
 
 
@@ -58,6 +60,10 @@ def _finding(sheet: Sheet, hit: Hit, places: Mapping[str, Place]) -> Finding | N
     excerpt = place.text[raw_start:raw_end]
     if unit.passage.kind == "table" and hit.kind in _WITHIN and _CELL.search(excerpt):
         return None  # two cells of a row are no sentence
+    if _APART.search(excerpt) and (hit.kind == "doubled_word" or excerpt[0] in "(["):
+        return None  # nor are words that spaces put into columns
+    if hit.kind in _WITHIN and _SIGN.search(place.text, max(0, raw_start - 1), raw_end + 1):
+        return None  # a sign that is spoken of
     if hit.kind in _WITHIN and "\n" in excerpt and _is_layout(hit, unit, low, place):
         return None
     if len(excerpt) > LONGEST or (right is not None and len(right) > 2 * LONGEST):

@@ -30,7 +30,11 @@ def _open_ends(sheet: Sheet) -> Iterator[Hit]:
     for index, passage in sheet.units.passages():
         if passage.kind not in _PROSE or len(passage.text) < _LONG:
             continue
-        if passage.text[-1] in ".!?" or _CLOSED.search(passage.text[-12:]):
+        if (
+            passage.text[-1] in ".!?"
+            or _CLOSED.search(passage.text[-12:])
+            or _remarked(passage.text)
+        ):
             closed[passage.source] += 1
         else:
             open_ends.append(index)
@@ -45,6 +49,11 @@ def _open_ends(sheet: Sheet) -> Iterator[Hit]:
             end -= len(text) - len(text.rstrip())
             message = say("the full stop at the end is missing")
             yield Hit(end, end, "punctuation", "warning", message, ".")
+
+
+def _remarked(text: str) -> bool:
+    """Whether a remark in brackets stands behind the last sentence."""
+    return text[-1] == ")" and text[: text.rfind("(")].rstrip()[-1:] in (".", "!", "?")
 
 
 def _is_sentence(unit: Unit) -> bool:

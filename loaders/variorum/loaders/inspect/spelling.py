@@ -57,7 +57,8 @@ def _titles(sheet: Sheet) -> Iterator[Hit]:
         # A letter or two are the sign of a thing, not its name.
         letters = [("title", 0, text[0])] if _LETTER.match(text) and len(text) > 2 else []
         if "(" in text:
-            letters += [("name", m.start(1), m.group(1)) for m in _INNER_TITLE.finditer(text)]
+            named = (m for m in _INNER_TITLE.finditer(text) if len(m.group(2)) > 1)
+            letters += [("name", m.start(1), m.group(1)) for m in named]
         for what, at, letter in letters:
             inside = text[at : at + 40].split(maxsplit=1)[0][1:-1]
             if "." in inside or "_" in inside or not (inside.islower() or _is_small(inside)):
