@@ -24,6 +24,7 @@ from .marksigns import headed_by_equals, recognise
 from .ordered import ITEM, begins_list
 from .parsed import Parsed
 from .runs import Cell
+from .vault import TAGS, holds_notes, remark_at, without_id
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _ATX = re.compile(r"[ \t]{0,3}(?P<open>#{1,6}(?:[ \t]+|(?=[^\W\d_#])(?<=##)))(?P<words>\S[^\r\n]*)")
@@ -71,6 +72,7 @@ class Reader:
         self.listed = False
         self.quoted = False
         self.boxed, self.last_box = "", last_closed(text)
+        self.vault = holds_notes(text)
 
     def read(self) -> list[Item]:
         n = 0
@@ -86,12 +88,16 @@ class Reader:
         while end > start and text[end - 1] in "\r\n":
             end -= 1
         comment = None if self.comment or self.fence else _COMMENT.match(text, start, end)
-        if self.comment or comment is not None:
+        remark = remark_at(text, start, end) if self.vault and not self.fence else None
+        if self.comment or comment is not None or remark is not None:
+            begun = start
             if comment is not None:
                 self.comment = f"</{comment.group('raw')}>" if comment.group("raw") else "-->"
+            elif remark is not None and not self.comment:
+                self.comment, begun = "%%", remark
             self._flush()
-            closed = text[start:end].lower().find(self.comment.lower())
-            at = end if closed < 0 else start + closed + len(self.comment)
+            closed = text[begun:end].lower().find(self.comment.lower())
+            at = end if closed < 0 else begun + closed + len(self.comment)
             self.comment = self.comment if closed < 0 else ""
             self.flow.aside(start, at)
             self.flow.words(at, after)
@@ -109,8 +115,10 @@ class Reader:
         if at > start and not self.quoted:
             self._flush()  # a quote ends the paragraph before it; the other way round it goes on
         self.quoted = at > start
-        if not text[at:end].strip():
+        tags = TAGS.match(text, at, end) if self.vault else None
+        if tags is not None or not text[at:end].strip():
             self._flush()
+            at = end if tags is not None else at
             self.flow.mark(start, at)
             self.flow.mark(at, after, "blank")
             return 1
@@ -315,7 +323,7 @@ class Reader:
             spans = spans[1:]
         self.paragraph = []
         if spans:
-            self._words(spans)
+            self._words(without_id(self.text, spans) if self.vault else spans)
         self.flow.end()
         self.role = "text"
 

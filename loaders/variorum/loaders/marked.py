@@ -31,6 +31,13 @@ _ADDRESS = re.compile(
 )
 _RUN = re.compile(r"\*+|_+|~+|`+")
 _ESCAPED = re.compile(r"\\[!-/:-@\[-`{-~]")
+# What stands before the name of a note in the target of a link.
+NOTE = "[["
+NOTE_LINK = re.compile(
+    r"(?P<taken>!?)\[\[(?=[^\s\]|])(?P<note>[^\[\]|#^\r\n\\]{0,200})(?:#\^?(?P<part>[^\[\]|\r\n\\]{1,200}))?"
+    r"(?:\\?\|(?P<said>[^\[\]\r\n]{1,200}))?\]\](?!\()"
+)
+_PICTURE = re.compile(r"\.(?:png|jpe?g|gif|svg|webp|bmp|pdf|mp[34]|canvas|base)\s*$", re.IGNORECASE)
 _HEADING = re.compile(r"h[1-6]")
 # Tags of emphasis, and whether it is strong.
 _EMPHASIS = {"b": True, "strong": True, "i": False, "em": False}
@@ -130,6 +137,11 @@ def _tokens(
             assert run is not None
             at = run.end()
             found = [_Token("run", here, at)]
+        elif c in "![" and (note := NOTE_LINK.match(text, here, span.end)) is not None:
+            words(here)
+            tokens += _note(note)
+            begun = at = note.end()
+            continue
         elif c == "!":
             if not text.startswith("[", at):
                 continue
@@ -185,6 +197,22 @@ def _tokens(
             tokens += found
             begun = at
     words(span.end)
+
+
+def _note(m: re.Match[str]) -> list[_Token]:
+    """The tokens of a link to a note by its name, or of a note that is taken in; pictures are no
+    words."""
+    said = next(n for n in ("said", "note", "part") if m[n] or n == "part")
+    if not m[said] or (m["taken"] and _PICTURE.search(m["note"])):
+        return [_Token("mark", *m.span())]
+    part = anchor_name(m["part"] or "")
+    target = f"{NOTE}{m['note'].strip()}#{part}" if m["note"] else part
+    start, end = m.span(said)
+    return [
+        _Token("mark", m.start(), start),
+        _Token("words", start, end),
+        _Token("mark", end, m.end(), target=target, partner=start),
+    ]
 
 
 def anchor_name(name: str) -> str:

@@ -7,6 +7,7 @@ import re
 from .drawn import count_drawn
 from .form import Document
 from .frontmatter import front_matter
+from .marked import NOTE_LINK
 
 # More space before the words of a line makes a column of signs.
 _HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]{1,2}\S", re.M)
@@ -39,6 +40,9 @@ FEWEST_OPENED = 3
 OPENED = 0.15
 LOOKED_AT = 1 << 17
 FEWEST_EQUALS = 2
+# So many links to notes are a habit; a short note may have one.
+FEWEST_LED = 3
+SHORT_NOTE = 10
 # So many headings with lines below them need no other marks.
 FEWEST_DRAWN = 3
 
@@ -82,4 +86,7 @@ def recognise(document: Document) -> float:
     paragraphs = sum(1 for _ in _PARAGRAPHS.finditer(text)) if opened or slanted else 0
     fewest = max(FEWEST_OPENED, OPENED * paragraphs)
     habit = apart >= fewest and apart * 10 >= len(opened) * 9
-    return 0.62 if habit or slanted >= fewest else 0.0
+    # Notes that lead to each other need no other marks.
+    led = sum(m["note"] != "" for m in NOTE_LINK.finditer(text)) if "[[" in text else 0
+    noted = led >= FEWEST_LED or (led > 0 and lines <= SHORT_NOTE)
+    return 0.62 if habit or slanted >= fewest or noted else 0.0

@@ -26,6 +26,7 @@ from .outward import led_to
 from .parsed import Parsed
 from .remember import Remembered
 from .titles import bare, dissect, folded, identity, slug
+from .vault import settle_notes
 
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens
@@ -61,8 +62,10 @@ def group_files(
     Files whose game people stated come first, then those that say themselves which game is theirs;
     the others find together by what they share, and join the game with which they share most, else
     the one whose stated key is what their own title gives.
-    Those that were one game when `variorum.keys` was written stay one.
+    Those that were one game when `variorum.keys` was written stay one.  Notes that lead to each
+    other by name are told which file is meant (see `vault`).
     """
+    settle_notes(members)
     # A catalogue without texts of its own has no language but its game's.
     spoken = {m.parsed.game: m.lang for m in reversed(members) if m.parsed.drafts}
     known = {
