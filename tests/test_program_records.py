@@ -250,6 +250,12 @@ OBJECTS = """
         f"window.DATA = window_DATA = 1;\nDATA['fr'] = [{OBJECTS}];\n".partition("\n")[2],
         f"let a = [{OBJECTS}], b;\n".replace(", b", "") + "module.exports = { a };\n",
         f"const jeu = {{titre: 'Brumes', liste: [{OBJECTS}]}};\nexport {{ jeu }};\n",
+        "import {Regle, Autre} from '../regles';\nimport './a.css'\n"
+        f"export const CAPACITES: Regle[] = [{OBJECTS}];\n",
+        'import type { Regle } from "./r";\nexport interface Regle extends Base<string> {\n'
+        "  nom: string;\n  cout?: { pts: number };\n}\n"
+        "type Kind = 'a' | 'b';\nexport type Row = { nom: string; texte: string };\n"
+        f"export enum Sorte {{ A = 'a', B }}\nexport const C: Regle[] = [{OBJECTS}];\n",
     ],
 )
 def test_data_of_a_script_are_records(script: str) -> None:
@@ -257,6 +263,15 @@ def test_data_of_a_script_are_records(script: str) -> None:
     assert [t for t in told(parsed) if t[0] != "Brumes"] == list(zip(NAMES, SAID, strict=True))
     costs = [[p.value for p in d.properties if p.name == "cout"] for d in parsed.drafts]
     assert costs[-3:] == [["1.5"], [], ["-2"]]
+
+
+def test_keys_may_be_members_of_a_list_of_names() -> None:
+    script = (
+        "enum Skill { OARS = 'oars', RAM = 'ram' }\nexport const ALL: Record<Skill, Rule> = {\n"
+        "  [Skill.OARS]: {name: 'Oars', text: 'The ship moves two more hexes.'},\n"
+        "  [Skill.RAM]: {name: 'Iron Ram', text: 'It breaks the oars that it hits.'},\n};\n"
+    )
+    assert [name for name, _ in told(read(script, "script"))] == ["Oars", "Iron Ram"]
 
 
 @pytest.mark.parametrize(
@@ -284,6 +299,9 @@ def test_strings_say_what_a_browser_would_show(written: str, said: str) -> None:
         "var a = {name: 'Oar', text: 'It is long.'};",
         f"In the file stands:\n\nvar a = [{OBJECTS}];\n",
         f"var a = [{OBJECTS}",
+        f"import {{a}} from 'b';\nimport os, sys\nvar a = [{OBJECTS}];",
+        f"interface A {{ a(): {{ b: {{ c: 1 }} }} }}\nvar a = [{OBJECTS}];",
+        f"type A = () => void; a();\nvar a = [{OBJECTS}];",
         "The rest = {the sum of all}\nand [so on].\n",
     ],
 )

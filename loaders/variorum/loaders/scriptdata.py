@@ -4,7 +4,8 @@
       {name: 'Oars', text: "The ship moves " + "against the wind."},  // a remark
     ];
 
-A script that does anything else is none.
+So are what it imports and the types that it declares (TypeScript).  A script that does anything
+else is none.
 """
 
 from __future__ import annotations
@@ -32,13 +33,21 @@ _NAMED = re.compile(
     r"(?:export\s+default\s+[\w$]+|export\s*\{[\w$,\s]*\}"
     r"|(?:module\.)?exports(?:\.[\w$]+)?\s*=\s*(?:[\w$]+|\{[\w$,\s]*\})|[\"']use strict[\"'])\s*(?:;|\n|\Z)"
 )
+# What names other files, and the types that TypeScript declares.
+_BRACES = r"\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}"
+_DECLARED = re.compile(
+    r"import\s+(?:type\s+)?(?:[\w$*,{}\s]{1,2000}?\s+from\s+)?[\"'][^\"'\n]{1,300}[\"'][ \t]*(?:;|\n|\Z)"
+    r"|(?:export\s+)?(?:declare\s+)?(?:interface\s+[\w$]+[^{}=;]{0,200}" + _BRACES + r"\s*;?"
+    r"|type\s+[\w$]+(?:<[^<>{};]{0,100}>)?\s*=(?:[^;{}]|" + _BRACES + r"){1,400}?;"
+    r"|(?:const\s+)?enum\s+[\w$]+\s*\{[^{}]*+\})"
+)
 _STRINGS = {
     '"': re.compile(r"\"((?:[^\"\\\n]|\\[\s\S])*+)\""),
     "'": re.compile(r"'((?:[^'\\\n]|\\[\s\S])*+)'"),
     "`": re.compile(r"`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*+)`"),
 }
 _JOINT = re.compile(r"(?:\s|//[^\n]*)*+\+(?:\s|//[^\n]*)*+(?=[\"'`])")
-_KEY = re.compile(r"[\w$]+")
+_KEY = re.compile(r"(?P<name>[\w$]+)|\[\s*(?:[\w$]+\.)*(?P<of>[\w$]+)\s*\]")
 _WORD = re.compile(r"[-+]?[\w$.]+")
 _ESCAPES = r"\\(?:x([0-9a-fA-F]{2})|u([0-9a-fA-F]{4})|u\{([0-9a-fA-F]{1,6})\}|\r\n|([\s\S]))"
 _ESCAPE = re.compile(_ESCAPES)
@@ -46,7 +55,8 @@ _ESCAPE = re.compile(_ESCAPES)
 _JOINED = re.compile(rf"{_ESCAPES}|[\"'`]{_JOINT.pattern}[\"'`]")
 _STANDS_FOR = {"n": "\n", "r": "\r", "t": "\t", "b": "", "f": "", "v": "", "0": "", "\n": ""}
 _OPENS = re.compile(
-    rf"\ufeff?{_SPACE.pattern}(?:{_NAMED.pattern}{_SPACE.pattern})?{_BEFORE.pattern}[\[{{]"
+    rf"\ufeff?{_SPACE.pattern}(?:(?:{_NAMED.pattern}|{_DECLARED.pattern}){_SPACE.pattern}){{0,40}}+"
+    rf"{_BEFORE.pattern}[\[{{]"
 )
 
 
@@ -65,7 +75,7 @@ class _Script(Reader):
         found: list[Value] = []
         self.skip()
         while self.at < len(self.text):
-            named = _NAMED.match(self.text, self.at)
+            named = _NAMED.match(self.text, self.at) or _DECLARED.match(self.text, self.at)
             if named is not None:
                 self.at = named.end()
             else:
@@ -121,7 +131,7 @@ class _Script(Reader):
             m = _KEY.match(self.text, self.at)
             if m is None:
                 self.fail(self.no_value(sign, key=True))
-            name, self.at = m.group(), m.end()
+            name, self.at = m["name"] or m["of"], m.end()
         self.skip()
         if self.text[self.at : self.at + 1] != ":":
             self.fail(say("no `:` behind the key; put one there"))
