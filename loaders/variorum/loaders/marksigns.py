@@ -87,6 +87,6 @@ def recognise(document: Document) -> float:
     fewest = max(FEWEST_OPENED, OPENED * paragraphs)
     habit = apart >= fewest and apart * 10 >= len(opened) * 9
     # Notes that lead to each other need no other marks.
-    led = sum(m["note"] != "" for m in NOTE_LINK.finditer(text)) if "[[" in text else 0
+    led = sum(m["note"][:1].isupper() for m in NOTE_LINK.finditer(text)) if "[[" in text else 0
     noted = led >= FEWEST_LED or (led > 0 and lines <= SHORT_NOTE)
     return 0.62 if habit or slanted >= fewest or noted else 0.0
