@@ -10,7 +10,7 @@ from variorum.model import Passage, Property, Span
 
 from .flow import Item
 from .parsed import Draft, Lines, Parsed, Piece
-from .runs import Paragraph, Run
+from .runs import Paragraph, Run, Runs
 
 
 @dataclass(slots=True)
@@ -27,7 +27,13 @@ class Block:
 
     @property
     def start(self) -> int:
-        return self.paragraph.runs[0].start
+        return self.extent[0]
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Where the words of the paragraph start and end in the source."""
+        runs = self.paragraph.runs
+        return runs.extent if isinstance(runs, Runs) else (runs[0].start, runs[-1].end)
 
 
 def preface(parsed: Parsed, block: Block, lines: Lines) -> int:
@@ -56,9 +62,8 @@ def add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None
 
 def pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:
     """The pieces of a paragraph; its words become `as_kind`, where that is not null."""
-    for run in block.runs:
-        kind = as_kind if as_kind and run.kind == "text" else run.kind
-        parsed.pieces.append(Piece(kind, run.start, run.end, index))
+    for kind, start, end in block.runs:
+        parsed.pieces.add(as_kind if as_kind and kind == "text" else kind, start, end, index)
 
 
 def record_draft(p: Passage, chapter: int | None) -> Draft:
@@ -93,7 +98,10 @@ def put_cell(draft: Draft, item: Item, p: Passage, last: int) -> None:
 
 def last_line(block: Block, lines: Lines) -> int:
     """The line on which the words of a paragraph end."""
-    return lines.line(max(block.start, block.paragraph.runs[-1].end - 1))
+    start, end = block.extent
+    line = lines.line(max(start, end - 1))
+    # One object for both: a number that is not small takes as much memory as a word.
+    return block.passage.line if line == block.passage.line else line
 
 
 def part_of(p: Passage, start: int, end: int, line: int) -> Passage:

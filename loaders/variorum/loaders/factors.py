@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from . import weights
 from .groups import Groups
 from .levels import NOTHING, PARTS, Summed, down, up
-from .spine import DEPTH, Branch, Past, Spine
+from .spine import DEPTH, Branch, Past, Spine, branch, spine_of
 from .ties import FURTHER, Evidence, Ties
 from .traits import Trait
 
@@ -27,6 +27,10 @@ _REMOTE = (PARTS, FURTHER)
 Told = defaultdict[int, list[Evidence]]
 # Kept as functions: methods of an object that it holds itself would keep it from being let go.
 Rule = Callable[["Factors", Spine, Past, Told], None]
+# The totals of each place, what the places say themselves, and what more does.
+Judged = tuple[list[float], list[Summed], Told]
+# So many ways in which evidence comes together are remembered with the reasons that they give.
+_REMEMBERED = 4096
 
 _ENCLOSED = (weights.ENCLOSED, "between two headings of a numbered series")
 _NUMBERED = (weights.NUMBERED, "its number says so")
@@ -62,6 +66,9 @@ class Factors:
         self.alike = self._same_leads()
         self.whole = self._title_of_all()
         self.announced = self._announced() if alike else {}
+        # The reasons that were given, each with its number.
+        self.said: dict[str, int] = {}
+        self._numbers_of: dict[tuple[Evidence, ...], int] = {}
         self.turn_to(0)
 
     def _mixed_capitals(self) -> bool:
@@ -146,63 +153,68 @@ class Factors:
         i, branches = self._at, spine.branches
         trait, parent = self.traits[i], branches[at]
         tie, sharing = self.ties.tie(parent)
-        grown = Branch(
-            parent.index,
-            parent.own,
-            parent.known,
-            parent.children + 1,
-            i,
-            parent.headed,
-            parent.foreign + bool(trait.foreign),
-            parent.owners + (i in self.groups.owners),
-            parent.sharing + sharing,
-            parent.tied + tie,
+        index, own, known, children, last, headed, foreign, owners, shares, tied = parent
+        grown = branch(
+            (
+                *(index, own, known, children + 1, i, headed),
+                foreign + 1 if trait.foreign else foreign,
+                owners + 1 if i in self.groups.owners else owners,
+                shares + sharing,
+                tied + tie,
+            )
         )
         head = branches[:at]
-        if parent.children == 0 and at > 0:
+        if children == 0 and at > 0:
             head = (*head[:-1], head[-1].with_parts())
         if self.whole and i == 0:
             new = Branch(i)  # a game's name is no subject of its chapters
         else:
-            own = trait.keys - parent.known
-            if parent.last >= 0:
+            own = trait.keys - known
+            if last >= 0 and own:
                 # A word of several side by side is not its own.
-                own -= self.traits[parent.last].keys
-            new = Branch(i, own, parent.known | trait.keys)
-        return Spine((*head, grown, new), (*spine.indexes[: at + 1], i))
+                own -= self.traits[last].keys
+            new = branch((i, own, known | trait.keys, 0, -1, 0, 0, 0, 0, 0.0))
+        return spine_of(((*head, grown, new), (*spine.indexes[: at + 1], i)))
 
-    def scores(self, spine: Spine, past: Past) -> list[float]:
-        """How much speaks for the heading standing below each heading of a spine."""
-        first, further = self._judge(spine, past)
-        found = [total for total, _ in first]
-        for at, told in further.items():
-            total = found[at]
-            for weight, _ in told:
-                total += weight
-            found[at] = total
-        return found
-
-    def reasons(self, spine: Spine, past: Past, at: int) -> str:
-        """Why the heading stands below that at place `at`, the strongest reason first."""
-        first, further = self._judge(spine, past)
-        judged = [*first[at][1], *further[at]]
-        told = [(weight, why) for weight, why in judged if why and weight > 0]
-        told.sort(key=lambda x: -x[0])
-        return ", ".join(dict.fromkeys(why for _, why in told)) or "nothing above it claims it"
-
-    def _judge(self, spine: Spine, past: Past) -> tuple[list[Summed], Told]:
-        """What speaks for (and against) the heading standing below each heading of a spine: first
-        what the place itself says, then what the heading has to do with those there."""
-        found: Told = defaultdict(list)
+    def judge(self, spine: Spine, past: Past) -> Judged:
+        """What speaks for (and against) the heading standing below each heading of a spine: how
+        much it is together; what the place itself says, and then what the heading has to do with
+        those there."""
+        further: Told = defaultdict(list)
         first = self._position(spine) if self._at else [NOTHING]
         for rule in self._rules:
-            rule(self, spine, past, found)
+            rule(self, spine, past, further)
         deepest = len(spine.indexes) - 1
         if 0 < deepest < DEPTH and not (self._container or self._announces):
-            told = found[deepest]
-            if not any(why and why not in _REMOTE for _, why in told):
+            told = further[deepest]
+            for _, why in told:
+                if why and why not in _REMOTE:
+                    break
+            else:
                 told.append(_UNSAID)
-        return first, found
+        totals = [total for total, _ in first]
+        for at, told in further.items():
+            total = totals[at]
+            for weight, _ in told:
+                total += weight
+            totals[at] = total
+        return totals, first, further
+
+    def reason(self, judged: Judged, at: int) -> int:
+        """Why the heading stands below that at place `at` of a spine that was judged, the strongest
+        reason first, as its number in `said`."""
+        _, first, further = judged
+        told = (*first[at][1], *further[at]) if at in further else first[at][1]
+        number = self._numbers_of.get(told)
+        if number is None:
+            speaking = [(weight, why) for weight, why in told if why and weight > 0]
+            speaking.sort(key=lambda x: -x[0])
+            why = ", ".join(dict.fromkeys(why for _, why in speaking))
+            number = self.said.setdefault(why or "nothing above it claims it", len(self.said))
+            if len(self._numbers_of) >= _REMEMBERED:
+                self._numbers_of.clear()
+            self._numbers_of[told] = number
+        return number
 
     def _position(self, spine: Spine) -> list[Summed]:
         """Going up from the heading before, staying beside it or going down."""
@@ -215,7 +227,7 @@ class Factors:
         first: list[Summed] = []
         if deepest < DEPTH - 1:
             above = branches[deepest]
-            ability = deepest > 0 and traits[above.index].abilities
+            ability = deepest > 0 and traits[above.heading].abilities
             first.append(down(deepest + 1, above, ability, self._container, self._announces))
         only = 0
         for at in range(deepest, -1, -1):
@@ -235,7 +247,7 @@ class Factors:
         if self._at in self.groups.numbered:
             other, under = self.groups.numbered[self._at]
             for at, parent in enumerate(spine.branches[:DEPTH]):
-                if (parent.index if under else parent.last) == other:
+                if (parent.heading if under else parent.last) == other:
                     found[at].append(_NUMBERED)
 
     def _cycles(self, spine: Spine, past: Past, found: Told) -> None:
@@ -286,11 +298,11 @@ class Factors:
         above = groups.child_of.get(self._at)
         beside = past[first][0] if first is not None else None
         for at, parent in enumerate(spine.branches[:DEPTH]):
-            if above == parent.index:
+            if above == parent.heading:
                 found[at].append(_LISTED)
-            elif beside == parent.index:
+            elif beside == parent.heading:
                 found[at].append(_LISTED_BESIDE)
-            elif parent.last >= 0 and groups.ends.get(parent.index) == parent.last:
+            elif parent.last >= 0 and groups.ends.get(parent.heading) == parent.last:
                 found[at].append(_ENDED)
 
     def _order(self, spine: Spine, past: Past, found: Told) -> None:
@@ -308,7 +320,7 @@ class Factors:
         """Titles in capitals stand above others, and beside their like."""
         capitals = self.traits[self._at].capitals
         for at, parent in enumerate(spine.branches[:DEPTH]):
-            if parent.index >= 0 and self.traits[parent.index].capitals != capitals:
+            if parent.heading >= 0 and self.traits[parent.heading].capitals != capitals:
                 found[at].append(_OVER_CAPITALS if capitals else _UNDER_CAPITALS)
             if parent.last >= 0 and self.traits[parent.last].capitals != capitals:
                 found[at].append(_CAPITALS)
@@ -320,7 +332,7 @@ class Factors:
             _say(spine, own, _NAMED, found)
             return
         for at, parent in enumerate(spine.branches[:DEPTH]):
-            if self.announced.get(parent.last) == parent.index:
+            if self.announced.get(parent.last) == parent.heading:
                 found[at].append(_ENDED)
 
     def _words(self, spine: Spine, past: Past, found: Told) -> None:
@@ -330,8 +342,9 @@ class Factors:
         for at, parent in enumerate(spine.branches[1:DEPTH], 1):
             if further:
                 found[at] += further
-            apart = ties.apart(parent.index)
-            if apart and not parent.tied:
+            if ties.apart(parent.heading):
+                if parent.tied and not parent.owners:
+                    self._stranger(parent, 0.0, found[at])
                 continue
             tie, shares = ties.tie(parent)
             if tie:
@@ -339,9 +352,8 @@ class Factors:
             # Owners of a cycle stand together for that, not for their words.
             if parent.tied and not shares and not parent.owners:
                 self._stranger(parent, tie, found[at])
-            if not apart:
-                found[at] += ties.taken_up(parent)
-                further += ties.further(parent)
+            found[at] += ties.taken_up(parent)
+            further += ties.further(parent)
 
     @staticmethod
     def _stranger(branch: Branch, tie: float, told: list[Evidence]) -> None:

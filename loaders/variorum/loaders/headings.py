@@ -79,6 +79,14 @@ def stands_behind(title: str, lang: str) -> bool:
 
 def is_title_like(text: str, lang: str) -> bool:
     """Whether a line could be a heading by its own looks (`text` is clean, without outer space)."""
+    # Most titles are a few words and nothing else, and none of what follows speaks against these.
+    if (
+        len(text) <= LONGEST_HEADING
+        and text.replace(" ", "").isalpha()
+        and text.count(" ") < MOST_WORDS
+        and not text.lstrip(" ")[0].islower()
+    ):
+        return True
     # So ends whatever stands behind a label or a colon in it, too.  A quotation that ends with its
     # sentence is no title either.
     if text[-1:] in _NO_END or text.rstrip('"”»')[-1:] in _SENTENCE_END:

@@ -15,6 +15,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 
 from variorum.compare.language import UNKNOWN, data, languages
+from variorum.fixed import fixed
 
 from .headings import (
     HEAD_NUMBER,
@@ -54,7 +55,7 @@ _PAGE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class _Line:
     """A paragraph that may be a heading, or tell one: the names by which it goes there, the surest
     first; none for words of a text.  `paged` says that the number of a page stands behind it,
@@ -64,6 +65,9 @@ class _Line:
     lists: tuple[str, ...] = ()
     paged: bool = False
     numbered: bool = False
+
+
+_NO_LINE = _Line()
 
 
 @dataclass(frozen=True)
@@ -104,7 +108,17 @@ def find_contents(
     found: list[int] = []
     if sum(may_list) < FEWEST_TOLD:
         return found
-    lines = [_line(t, lang) for t in texts]
+    # Names come again, and what is no line of it is one and the same.
+    known: dict[str, _Line] = {}
+    lines = []
+    for t in texts:
+        own = known.get(t)
+        if own is None:
+            own = _line(t, lang)
+            if own is not _NO_LINE:
+                known[t] = own
+        lines.append(own)
+    del known
     places: dict[str, list[int]] = {}
     for n, line in enumerate(lines):
         for name in line.heads if may_head[n] else ():
@@ -167,8 +181,13 @@ def names_of(line: str) -> tuple[str, ...]:
 
 def _line(text: str, lang: str) -> _Line:
     if len(text) > LONGEST_NUMBERED + _LEADERS:
-        return _Line()
-    bare = _PAGE.sub("", text) if _MAY_LEAD.search(text) else text
+        return _NO_LINE
+    if text.replace(" ", "").isalpha():  # as most names are: no number, no page, no leaders
+        name = fold(text) if is_title_like(text, lang) else ""
+        return _Line((name,), (name,)) if name else _NO_LINE
+    # Behind a word a stop alone leads to no page.
+    ends = text[-1:] == "." and text[-2:-1].isalpha()
+    bare = _PAGE.sub("", text) if not ends and _MAY_LEAD.search(text) else text
     numbered = numbered_name(bare)
     if numbered is not None:
         number = number_at(bare)
@@ -178,10 +197,10 @@ def _line(text: str, lang: str) -> _Line:
         parted = number is not None and not number.plain
         return _Line(known, known, bare != text and text[-1].isdigit(), parted)
     if len(text) > LONGEST_HEADING + _LEADERS:
-        return _Line()
+        return _NO_LINE
     told = (text,) if bare == text else (text, bare)
     if not any(is_title_like(t, lang) or is_numbered_title(t, lang) for t in told):
-        return _Line()
+        return _NO_LINE
     heads = [fold(t) for t in (text, HEAD_NUMBER.sub("", text, 1))]
     lists = [*heads, *(fold(t) for t in (bare, HEAD_NUMBER.sub("", bare, 1)))]
     names, own = (tuple(dict.fromkeys(filter(None, ns))) for ns in (heads, lists))

@@ -16,9 +16,9 @@ from operator import attrgetter
 from variorum.compare.language import UNKNOWN, data
 from variorum.say import say
 
+from .plainlines import LINE_BREAK, lines_of
 from .runs import Cell, Paragraph, Run
 
-_LINE_END = re.compile(r"[\n\r\f]")
 # phpBB stores a number of its own with each tag (`[b:1x2y3z]`).
 _BRACKETS = re.compile(
     r"\[(/?)([a-zA-Z][a-zA-Z0-9]{0,14}|\*)(?:=[^\[\]\n]{0,500}|:(?=[a-z]*\d)[a-z0-9]{5,10})?\]"
@@ -114,8 +114,8 @@ def paragraphs(
     of a paragraph is a `blank` run of its own.
     """
     tags = list(tags)
-    if not tags and not _LINE_END.search(text, start, end):
-        return _one_paragraph(text, start, end)
+    if not tags:
+        return lines_of(text, start, end)
     runs: list[Run] = []
     found: list[Paragraph] = []
     open_paragraph = Paragraph()
@@ -132,7 +132,7 @@ def paragraphs(
 
     def add_text(a: int, b: int) -> None:
         at = a
-        for m in re.finditer(r"\s*[\n\r\f]\s*", text[a:b]):
+        for m in LINE_BREAK.finditer(text[a:b]):
             add_words(at, a + m.start())
             runs.append(Run("blank", a + m.start(), a + m.end()))
             close()
@@ -192,22 +192,6 @@ class _Table:
             self.column += not tag.closing
             head = tag.name == "th"
             self.cell = None if tag.closing else Cell(self.number, self.row, self.column, head)
-
-
-def _one_paragraph(text: str, start: int, end: int) -> tuple[list[Run], list[Paragraph]]:
-    """What `paragraphs` gives for a range without tags and line ends, as most cells are."""
-    words = text[start:end]
-    first = start + len(words) - len(words.lstrip())
-    last = start + len(words.rstrip())
-    if first >= last:
-        return ([Run("blank", start, end)] if start < end else []), []
-    run = Run("text", first, last)
-    runs = [run]
-    if start < first:
-        runs.insert(0, Run("blank", start, first))
-    if last < end:
-        runs.append(Run("blank", last, end))
-    return runs, [Paragraph([run])]
 
 
 def _trim(text: str, runs: list[Run], found: list[Paragraph]) -> list[Run]:

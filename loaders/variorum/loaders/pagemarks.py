@@ -97,8 +97,10 @@ def page_marks(
     edges = {*feeds, *(n - 1 for n in feeds)}
     if feeds or "\f" in text:
         edges |= {0, len(lines) - 1}
-    numbers = _numbers(lines, said, edges)
-    numbers = sorted({*numbers, *_counted(said), *_beside_heads(lines, said)}.difference(kept))
+    counting = [n for n, line in enumerate(said) if _NUMBERS.search(line)]
+    numbers = _numbers(lines, said, edges, counting)
+    beside = _beside_heads(lines, said, counting)
+    numbers = sorted({*numbers, *_counted(said, counting), *beside}.difference(kept))
     # Feeds, and numbers that say how many pages there are, stand nowhere else.
     sure = bool(edges) or any(_number_of(said[n]) for n in numbers)
     fewest = FEWEST_WITH_FEEDS if sure else FEWEST
@@ -111,7 +113,8 @@ def page_marks(
         n
         for n, line in enumerate(said)
         if n not in found
-        and ((listed(line) is not None and _DOTS.search(line)) or _LED.fullmatch(line))
+        and _DOTS.search(line)
+        and (listed(line) is not None or _LED.fullmatch(line))
     ]
     if len(with_dots) >= FEWEST:
         found |= dict.fromkeys(with_dots, CONTENTS)
@@ -125,8 +128,13 @@ def _between(text: str, a: Paragraph, b: Paragraph) -> str:
     return text[a.runs[-1].end : b.runs[0].start]
 
 
-def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[int]) -> list[int]:
-    """The lines that are nothing but the number of a page.
+def _numbers(
+    lines: Sequence[Paragraph],
+    said: Sequence[str],
+    edges: Collection[int],
+    counting: Sequence[int],
+) -> list[int]:
+    """The lines that are nothing but the number of a page, of those with any number (`counting`).
 
     Numbers at the `edges` of pages are believed; others where they count up, far apart.
     """
@@ -134,7 +142,8 @@ def _numbers(lines: Sequence[Paragraph], said: Sequence[str], edges: Collection[
     found: list[list[tuple[int, int]]] = []
     # The runs by the number that they end with, in the order in which they began.
     ending: dict[int, list[int]] = {}
-    for n, line in enumerate(said):
+    for n in counting:
+        line = said[n]
         m = pattern.fullmatch(line) if len(line) <= 40 else None
         if m is None or (n and n not in edges and _ends_sentence(said[n - 1], line)):
             continue
@@ -165,10 +174,11 @@ def _ends_sentence(above: str, line: str) -> bool:
     return line[-1] == "." and len(above) >= _FULL and (above[-1].isalpha() or above[-1] == ",")
 
 
-def _counted(said: Sequence[str]) -> list[int]:
+def _counted(said: Sequence[str], counting: Sequence[int]) -> list[int]:
     """The lines of one text that end with the number of a page of all (`The Book 2/24`)."""
     found: dict[tuple[str, str], list[tuple[int, int]]] = {}
-    for n, line in enumerate(said):
+    for n in counting:
+        line = said[n]
         m = _of_all().fullmatch(line) if len(line) <= LONGEST_HEAD else None
         if m is not None:
             found.setdefault((m.group("head").lower(), m.group("all")), []).append(
@@ -182,10 +192,13 @@ def _counted(said: Sequence[str]) -> list[int]:
     ]
 
 
-def _beside_heads(lines: Sequence[Paragraph], said: Sequence[str]) -> list[int]:
+def _beside_heads(
+    lines: Sequence[Paragraph], said: Sequence[str], counting: Sequence[int]
+) -> list[int]:
     """The lines with a head at one side and the number of a page, which counts up, at the other."""
     found: dict[str, list[tuple[int, int]]] = {}
-    for n, line in enumerate(said):
+    for n in counting:
+        line = said[n]
         if len(line) > LONGEST_HEAD:
             continue
         m = _APART.fullmatch(line) or _APART_BEFORE.fullmatch(line)
@@ -210,6 +223,8 @@ def _heads(
     said: Sequence[str], numbers: Sequence[int], ends: Collection[int], fewest: int
 ) -> list[int]:
     """The lines beside numbers of pages, and at the ends of pages, that come back so often."""
+    if not numbers and not ends:
+        return []
     marked = frozenset(numbers)
     edges = set(ends)
     for n in numbers:

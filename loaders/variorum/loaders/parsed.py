@@ -60,13 +60,14 @@ class Pieces(Sequence[Piece]):
     def append(self, piece: Piece) -> None:
         self._numbers.extend(self._packed(piece))
 
-    def add(self, kind: str, start: int, end: int, draft: int) -> None:
+    def add(self, kind: str, start: int, end: int, draft: int | None) -> None:
         """`append` without a piece that is made for it: a long table has a million."""
         number = self._number_of.get(kind)
         if number is None:
             self.append(Piece(kind, start, end, draft))
         else:
-            self._numbers.fromlist([number, start, end, draft])
+            own = _NO_DRAFT if draft is None else draft
+            self._numbers.fromlist([number, start, end, own])
 
     def extend(self, pieces: Iterable[Piece]) -> None:
         self._numbers.extend(chain.from_iterable(map(self._packed, pieces)))

@@ -7,7 +7,7 @@ from collections.abc import MutableSequence
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
-from variorum.model import Passage, Span
+from variorum.model import Passage, Span, Spans
 
 from .entities import words as said
 from .parsed import Lines
@@ -79,11 +79,23 @@ def passage(
     source: str, text: str, paragraph: Paragraph, lines: Lines, lang: str, kind: str | None = None
 ) -> Passage:
     """The passage that `paragraph` holds; `text` is the source text."""
+    runs = paragraph.runs
+    if len(runs) == 1 and runs[0].kind == "text":  # as of most
+        _, start, end = runs[0]
+        clean = text[start:end]
+        return Passage(
+            kind or kind_of(clean, lang, paragraph.item),
+            clean,
+            source,
+            lines.line(start),
+            Spans.whole(start, len(clean)),
+            paragraph.tags,
+        )
     spans: list[Span] = []
     words: list[str] = []
     at = 0
     before: Run | None = None
-    for run in paragraph.runs:
+    for run in runs:
         if run.kind == "join" or (
             before is not None
             and not paragraph.joins
@@ -104,7 +116,7 @@ def passage(
         kind or kind_of(clean, lang, paragraph.item),
         clean,
         source,
-        lines.line(paragraph.runs[0].start),
+        lines.line(runs[0].start),
         tuple(spans),
         paragraph.tags,
     )

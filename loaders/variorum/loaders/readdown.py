@@ -17,7 +17,7 @@ from variorum.say import say
 from .drafting import Block
 from .headings import is_title_like
 from .parsed import Lines
-from .roles import is_said
+from .roles import is_said, may_be_said
 
 FEWEST_ROWS = 3
 # Without headers of columns so many rows, and such a share of texts that begin with one word,
@@ -130,6 +130,9 @@ def _says(block: Block, *roles: str) -> bool:
     """Whether a paragraph is just what people call a column of one of these roles."""
     said = block.passage.text
     if len(said) > LONGEST_NAME:
+        return False
+    roles = tuple([role for role in roles if may_be_said(said, role)])
+    if not roles:
         return False  # as most are, and to fold them takes its time
     folded = folded_title(said)
     return any(is_said(folded, role) for role in roles)

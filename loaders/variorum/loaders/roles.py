@@ -118,6 +118,19 @@ def is_said(title: str, role: str) -> bool:
     return title in _words(role)
 
 
+@cache
+def _beginnings(role: str) -> frozenset[str]:
+    return frozenset(word[:3] for word in _words(role))
+
+
+def may_be_said(title: str, role: str) -> bool:
+    """Whether `title`, as written, may be what people call a column of that role: it begins so, or
+    with other signs than letters."""
+    head = title[:3]
+    plain = head.isascii() and head.isalpha() and (head[1:].islower() or head.isupper())
+    return not plain or head.lower() in _beginnings(role)
+
+
 def is_about(title: str, role: str) -> bool:
     """Whether a word for a column of that role stands in `title` (folded)."""
     return bool(_words(role) & frozenset(_WORD.findall(title)))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from struct import Struct
 from typing import NamedTuple, Self, cast, overload
 
+from variorum.fixed import maker
+
 
 class Run(NamedTuple):
     """Characters of the source text with one role: `text`, `markup` or `blank`."""
@@ -16,6 +18,7 @@ class Run(NamedTuple):
     end: int
 
 
+_run = maker(Run)
 _three = Struct("3i")
 _pack = _three.pack
 # The kinds that there are and their numbers; the code names them, and a source cannot.
@@ -50,11 +53,18 @@ class Runs(MutableSequence[Run]):
         if not 0 <= first < len(self._packed):
             raise IndexError(at)
         kind, start, end = _three.unpack_from(self._packed, first)
-        return Run(_kinds[kind], start, end)
+        return _run((_kinds[kind], start, end))
 
     def __iter__(self) -> Iterator[Run]:
         three = _three.iter_unpack(self._packed)
-        return iter([Run(_kinds[n], start, end) for n, start, end in three])
+        return iter([_run((_kinds[n], start, end)) for n, start, end in three])
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Where the first run starts and the last one ends, without a run being made."""
+        packed = self._packed
+        last: int = _three.unpack_from(packed, len(packed) - _three.size)[2]
+        return _three.unpack_from(packed)[1], last
 
     @overload
     def __setitem__(self, at: int, run: Run) -> None: ...

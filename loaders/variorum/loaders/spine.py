@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from variorum.fixed import fixed
+from variorum.fixed import maker
 
 # So deep may a heading stand.
 DEPTH = 8
@@ -16,14 +16,13 @@ class Past(Protocol):
     def __getitem__(self, index: int, /) -> tuple[int, int]: ...
 
 
-@fixed
-class Branch:
-    """A heading of the spine and what stands below it so far (`index` -1: the document).
+class Branch(NamedTuple):
+    """A heading of the spine and what stands below it so far (`heading` is its index, -1 the document).
 
     `own` are the words that its title brings, `known` those and the ones of the headings above.
     """
 
-    index: int
+    heading: int
     own: frozenset[str] = frozenset()
     known: frozenset[str] = frozenset()
     children: int = 0
@@ -36,23 +35,15 @@ class Branch:
 
     def with_parts(self) -> Branch:
         """The same, one more of the headings below it with something below that one."""
-        return Branch(
-            self.index,
-            self.own,
-            self.known,
-            self.children,
-            self.last,
-            self.headed + 1,
-            self.foreign,
-            self.owners,
-            self.sharing,
-            self.tied,
-        )
+        return branch((*self[:5], self.headed + 1, *self[6:]))
 
 
-@fixed
-class Spine:
+class Spine(NamedTuple):
     """The headings under which the next one may stand, from the document down, and their indexes."""
 
     branches: tuple[Branch, ...] = (Branch(-1),)
     indexes: tuple[int, ...] = (-1,)
+
+
+# Several of each are made for every heading.
+branch, spine_of = maker(Branch), maker(Spine)

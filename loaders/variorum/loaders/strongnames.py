@@ -229,9 +229,11 @@ def _begins(words: str) -> bool:
 
 def run_in_blocks(text: str, blocks: Sequence[Block], lang: str) -> list[tuple[int, int] | None]:
     """The same for the paragraphs of a plain text that keeps marks: [b]Vigie[/b]: le socle voit loin."""
+    nothing: list[tuple[int, int] | None] = [None] * len(blocks)
+    if not any(mark in text for mark in _MARKS):
+        return nothing
     bold = [_marked_end(text, b, _STRONG, _STRONG_END) for b in blocks]
     slanted = [_marked_end(text, b, _SLANTED, _SLANTED_END) for b in blocks]
-    nothing: list[tuple[int, int] | None] = [None] * len(blocks)
     if all(end is None for end in (*bold, *slanted)):
         return nothing  # as of most texts: items of all its paragraphs would take as much memory
     items = [

@@ -30,13 +30,9 @@ class Ties:
     def __init__(self, traits: Sequence[Trait], groups: Groups) -> None:
         self.traits = traits
         self.groups = groups
-        # The rests of long words, one a line, and the keys that may stand in them.
-        self._rests = lru_cache(_KEPT)(
-            lambda j: "\n".join([w[1:] for w in traits[j].words if len(w) > _SHORT_WORD])
-        )
-        self._parts = lru_cache(_KEPT)(lambda j: [k for k in traits[j].keys if len(k) > _SHORT_KEY])
-        # Sets of all texts would take several times as much memory as the texts.
-        self._words_of = lru_cache(_KEPT)(lambda j: frozenset(traits[j].body))
+        # What is made of a title and its text: sets of all would take several times as much
+        # memory as the texts.
+        self._known_of = lru_cache(_KEPT)(lambda j: _known_of(traits[j]))
         self.turn_to(0)
 
     def turn_to(self, i: int) -> None:
@@ -44,8 +40,10 @@ class Ties:
         self._at = i
         if i < len(self.traits):
             trait = self.traits[i]
-            self._body, self._opening = self._words_of(i), frozenset(trait.opening)
-            self._said = trait.keys | self._body
+            self._body, self._rests, self._parts = self._known_of(i)
+            same = trait.opening is trait.body
+            self._opening = self._body if same else frozenset(trait.opening)
+            self._said = trait.keys | self._body if self._body else trait.keys
         self._apart: dict[int, bool] = {}
         self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
         self._topics: dict[tuple[int, frozenset[str]], Sequence[Evidence]] = {}
@@ -53,25 +51,26 @@ class Ties:
 
     def apart(self, j: int) -> bool:
         """Whether no word of the heading has to do with heading `j`, as is so of most."""
-        if j not in self._apart:
+        apart = self._apart.get(j)
+        if apart is None:
             trait, above = self.traits[self._at], self.traits[j]
-            self._apart[j] = (
+            self._apart[j] = apart = (
                 self._said.isdisjoint(above.keys)
-                and trait.keys.isdisjoint(self._words_of(j))
+                and trait.keys.isdisjoint(self._known_of(j)[0])
                 and trait.bare not in above.parts
                 and not self._compound(j)
             )
-        return self._apart[j]
+        return apart
 
     def tie(self, branch: Branch) -> tuple[float, bool]:
         """How far the heading takes up the title of a branch (0 to 1), and whether its title does."""
-        if not branch.own or self.apart(branch.index):
+        if not branch.own or self.apart(branch.heading):
             return _STRANGERS
         return self._known(branch)[:2]
 
     def further(self, branch: Branch) -> Sequence[Evidence]:
         """What the heading has to do with one further above than the one right above it."""
-        key = branch.index, branch.own
+        key = branch.heading, branch.own
         if key not in self._topics:
             tie, shares = self.tie(branch)
             self._topics[key] = ((self.tied(branch, tie, shares), FURTHER),) if tie else ()
@@ -83,12 +82,12 @@ class Ties:
 
     def taken_up(self, parent: Branch) -> Sequence[Evidence]:
         """What the heading takes up of the one above it."""
-        key = parent.index, parent.own, parent.last, parent.children > 0
+        key = parent.heading, parent.own, parent.last, parent.children > 0
         if key in self._taken:
             return self._taken[key]
         told = self._taken[key] = list[Evidence]()
         trait, rare = self.traits[self._at], self.groups.rare
-        above = self.traits[parent.index]
+        above = self.traits[parent.heading]
         shared = self._known(parent)[2]
         telling = shared & rare
         if shared and above.keys < trait.keys:
@@ -106,12 +105,12 @@ class Ties:
             )
         elif trait.bare in above.parts and above.keys != trait.keys:
             told.append((weights.HALF, "it is one of the things that the title above names"))
-        elif parent.own and self._compound(parent.index):
+        elif parent.own and self._compound(parent.heading):
             told.append((weights.COMPOUND, "a word of its title is part of one in the title above"))
         count = self.groups.count
         # What the heading beside it already takes up from the text above is not told again.
         fresh = trait.keys - (self.traits[parent.last].keys if parent.last >= 0 else frozenset())
-        said = fresh & self._words_of(parent.index)
+        said = fresh & self._known_of(parent.heading)[0]
         named = fsum(self.groups.weight[k] for k in said if count[k] <= 4)
         if named:
             told.append((weights.NAMED * min(named, 2), "the text above names it"))
@@ -124,12 +123,12 @@ class Ties:
 
     def _known(self, branch: Branch) -> tuple[float, bool, frozenset[str]]:
         """`tie`, and the words that are taken up."""
-        key = branch.index, branch.own
+        key = branch.heading, branch.own
         if key not in self._ties:
             shared = self._shared(branch)
             own = branch.own
             tied = 0.7 if self._opening & own else 0.5 if self._body & own else 0.0
-            shares = bool(shared) or self._compound(branch.index)
+            shares = bool(shared) or self._compound(branch.heading)
             self._ties[key] = (1.0, True, shared) if shares else (tied, False, shared)
         return self._ties[key]
 
@@ -139,7 +138,7 @@ class Ties:
         Titles of one form (*the order phase*, *the flight phase*) stand side by side: what
         makes the form is not taken up.
         """
-        trait, above = self.traits[self._at], self.traits[branch.index]
+        trait, above = self.traits[self._at], self.traits[branch.heading]
         words = trait.keys & branch.own
         if trait.bare == above.bare:
             return frozenset()
@@ -151,7 +150,20 @@ class Ties:
 
     def _compound(self, j: int) -> bool:
         """Whether a word of one title stands inside a longer word of the other, not at its start."""
-        own, other = self._rests(self._at), self._rests(j)
-        return (other != "" and any(k in other for k in self._parts(self._at))) or (
-            own != "" and any(k in own for k in self._parts(j))
-        )
+        own, (_, other, parts) = self._rests, self._known_of(j)
+        if other:
+            for key in self._parts:
+                if key in other:
+                    return True
+        if own:
+            for key in parts:
+                if key in own:
+                    return True
+        return False
+
+
+def _known_of(trait: Trait) -> tuple[frozenset[str], str, list[str]]:
+    """The words of a text, the rests of the long words of its title, one a line, and the keys that
+    may stand in such rests."""
+    rests = "\n".join([w[1:] for w in trait.words if len(w) > _SHORT_WORD])
+    return frozenset(trait.body), rests, [k for k in trait.keys if len(k) > _SHORT_KEY]

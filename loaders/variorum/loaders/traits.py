@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
 from variorum.compare.language import data
+from variorum.fixed import fixed
 
 from .titles import fold, folded
 
@@ -31,7 +31,7 @@ _CHAPTER_WORDS = 4
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Heading:
     """A heading as written, and the paragraphs of its own body (clean text)."""
 
@@ -39,7 +39,7 @@ class Heading:
     body: Sequence[str]
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Trait:
     """One heading as evidence sees it.
 

@@ -8,15 +8,16 @@ where an earlier one stands: a beam search over the headings that are still open
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from math import exp, log
+from typing import NamedTuple
 
-from variorum.fixed import fixed
+from variorum.fixed import fixed, maker
 
 from .cycles import find_rounds
-from .factors import Factors
+from .factors import Factors, Judged
 from .groups import find_groups
 from .spine import Spine
 from .traits import Heading, traits
@@ -24,18 +25,21 @@ from .weights import RIVALS
 
 __all__ = ["Heading", "Place", "build_tree"]
 
-# So many states of the spine are kept open at each heading, of documents with so many headings at
-# most: of larger ones fewer, for what a few pages say decides, and each state costs as much again.
-WIDTHS = ((4_000, 12), (8_000, 6))
-LEAST_WIDTH = 3
-# Of a large document with numbers before so many of its headings, few trees are tried, too.
-NUMBERED = 0.9
+# So many states of the spine are kept open at each heading.
+WIDTH = 12
+# Of a document with more headings than so many fewer are, and of these only the ones that come so
+# near the best: each state costs as much again, and what falls so far behind hardly ever comes back.
+MANY = 4_000
+WIDTH_OF_MANY = 6
+NEAR = 2.0
 CHUNK = 64
+# Where the fields of a place are in the number that holds it.
+_PARENT, _REASON = 1 << 8, 1 << 40
 # More than two scores differ that are rounded to the same.
 SAME = 1e-5
 
 
-@dataclass(frozen=True, slots=True)
+@fixed
 class Place:
     """Where a heading stands: index of its parent (null at the top), depth from 1, and why; with
     the length of the letter or number that counts it in an outline."""
@@ -46,36 +50,44 @@ class Place:
     counted: int = 0
 
 
-@fixed
 class _Past:
-    """Parent and depth of each heading so far.
+    """Parent, depth and the number of the reason of each heading so far.
 
     The states share what they have in common: a list of its own for each of them would cost
     time with the square of the headings.
     """
 
-    chunks: tuple[tuple[tuple[int, int], ...], ...] = ()
-    last: tuple[tuple[int, int], ...] = ()
+    __slots__ = ("_chunks", "_last")
+
+    def __init__(self, chunks: tuple[array[int], ...] = (), last: tuple[int, ...] = ()) -> None:
+        self._chunks, self._last = chunks, last
 
     def __getitem__(self, index: int) -> tuple[int, int]:
         chunk, at = divmod(index, CHUNK)
-        return (self.chunks[chunk] if chunk < len(self.chunks) else self.last)[at]
+        number = (self._chunks[chunk] if chunk < len(self._chunks) else self._last)[at]
+        return number % _REASON // _PARENT - 1, number % _PARENT
 
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return chain(*self.chunks, self.last)
+    def __iter__(self) -> Iterator[tuple[int, int, int]]:
+        for number in chain(*self._chunks, self._last):
+            reason, rest = divmod(number, _REASON)
+            yield rest // _PARENT - 1, rest % _PARENT, reason
 
-    def and_then(self, parent: int, depth: int) -> _Past:
-        last = (*self.last, (parent, depth))
-        return _Past((*self.chunks, last)) if len(last) == CHUNK else _Past(self.chunks, last)
+    def and_then(self, parent: int, depth: int, reason: int) -> _Past:
+        last = (*self._last, reason * _REASON + (parent + 1) * _PARENT + depth)
+        if len(last) < CHUNK:
+            return _Past(self._chunks, last)
+        return _Past((*self._chunks, array("q", last)))
 
 
-@fixed
-class _State:
+class _State(NamedTuple):
     """One way to place the headings so far."""
 
     score: float
     spine: Spine
     past: _Past
+
+
+_state = maker(_State)
 
 
 def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -> list[Place]:
@@ -94,57 +106,50 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
     )
     del headings, keys  # where the caller keeps no others: their texts are copies
     factors = Factors(known, groups, alike)
-    width = next((width for most, width in WIDTHS if len(known) <= most), LEAST_WIDTH)
-    if len(known) > WIDTHS[0][0] and sum(t.number is not None for t in known) >= NUMBERED * len(
-        known
-    ):
-        width = LEAST_WIDTH  # the numbers say it
+    width, near = (WIDTH, None) if len(known) <= MANY else (WIDTH_OF_MANY, NEAR)
     beam = [_State(0.0, Spine(), _Past())]
     for i in range(len(known)):
         factors.turn_to(i)
-        beam = _step(factors, beam, width)
-    return _explained(factors, [parent for parent, _ in beam[0].past])
+        beam = _step(factors, beam, width, near)
+    said = list(factors.said)
+    return [
+        Place(None if parent < 0 else parent, depth, said[reason])
+        for parent, depth, reason in beam[0].past
+    ]
 
 
-def _step(factors: Factors, beam: Sequence[_State], width: int) -> list[_State]:
-    """The `width` best states after the next heading; of those with the same open headings only one."""
-    ways: dict[tuple[int, ...], tuple[float, _State]] = {}
+def _step(factors: Factors, beam: Sequence[_State], width: int, near: float | None) -> list[_State]:
+    """The `width` best states after the next heading, none of them `near` or more behind the best
+    where that is told; of those with the same open headings only one."""
+    ways: dict[tuple[int, ...], tuple[float, _State, Judged]] = {}
     for state in beam:
-        scores = factors.scores(state.spine, state.past)
+        before, spine, past = state
+        judged = factors.judge(spine, past)
+        scores = judged[0]
         top = max(scores)
         norm = RIVALS * (top + log(sum([exp(s - top) for s in scores])))
-        before, indexes = state.score, state.spine.indexes
+        indexes = spine.indexes
         for depth, own in enumerate(scores, 1):
             score = before + own - norm
             key = indexes[:depth]
             if key not in ways or score > ways[key][0]:
-                ways[key] = (score, state)
+                ways[key] = (score, state, judged)
+    if near is not None:
+        least = max([way[0] for way in ways.values()]) - near
+        ways = {key: way for key, way in ways.items() if way[0] > least}
     if len(ways) > width:
         # Scores that are equal but for how they were rounded stay until they are ordered.
-        least = sorted([score for score, _ in ways.values()])[-width] - SAME
+        least = sorted([way[0] for way in ways.values()])[-width] - SAME
         ways = {key: way for key, way in ways.items() if way[0] > least}
     # Of equal scores the deeper place first, then the earlier state: always the same tree.
     best = sorted(ways.items(), key=lambda x: (-round(x[1][0], 6), -len(x[0]), x[0]))[:width]
     return [
-        _State(
-            score,
-            factors.place(state.spine, len(key) - 1),
-            state.past.and_then(key[-1], len(key)),
+        _state(
+            (
+                score,
+                factors.place(state.spine, len(key) - 1),
+                state.past.and_then(key[-1], len(key), factors.reason(judged, len(key) - 1)),
+            )
         )
-        for key, (score, state) in best
+        for key, (score, state, judged) in best
     ]
-
-
-def _explained(factors: Factors, parents: Sequence[int]) -> list[Place]:
-    """The places with their reasons: what spoke for each, the strongest first."""
-    places: list[Place] = []
-    spine = Spine()
-    past: list[tuple[int, int]] = []
-    for i, parent in enumerate(parents):
-        factors.turn_to(i)
-        at = spine.indexes.index(parent)
-        why = factors.reasons(spine, past, at)
-        spine = factors.place(spine, at)
-        past.append((parent, at + 1))
-        places.append(Place(None if parent < 0 else parent, at + 1, why))
-    return places
