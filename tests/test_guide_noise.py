@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from inspect_texts import found, readings
 from loader_texts import document, parsed, texts, tree
 
-from variorum.loaders import numbered, recognise
+from variorum.loaders import load, numbered, recognise
 
 NAMES = ("Spit Poison", "Breathe Fire", "Long Oars", "Old Sails", "Iron Ram")
 SAID = "The ship does one more thing with it, which is number {}, and then it rests."
@@ -159,16 +161,24 @@ def test_a_paragraph_may_open_with_a_bracket() -> None:
     assert found(text, "en", "spacing") == []
 
 
-@pytest.mark.parametrize("sign", ["[", "(", ")", "{", "`,", ",", ";", ":"])
-def test_signs_that_are_typed_are_spoken_of(sign: str) -> None:
-    sign = sign.strip("`")
-    text = f"# Keys\n\nPress `{sign}` to row, or `{sign}` (which is the same) to rest.\n\n## Oars\n\nRow.\n"
-    assert found(text, "en", "bracket", "spacing", "punctuation") == []
+def faults(tmp_path: Path, text: str, *kinds: str) -> list[str | None]:
+    """What a whole load finds in a file of that text, of these kinds."""
+    path = tmp_path / "rules.txt"
+    path.write_text(text, "utf-8")
+    return [f.excerpt for f in load([path]).corpus.findings if f.kind in kinds]
 
 
-def test_brackets_in_longer_words_of_a_program_are_counted() -> None:
-    text = "# Keys\n\nType `row(2` to row (see there.\n\n## Oars\n\nRow the boat.\n"
-    assert found(text, "en", "bracket")
+@pytest.mark.parametrize("sign", ["[", "(", ")", "{", ",", ";", "!"])
+def test_signs_that_are_typed_are_spoken_of(sign: str, tmp_path: Path) -> None:
+    text = f"# Keys\n\nPress `{sign}` to row, or the `{sign}` key (that is the same).\n\n# Oars\n\nRow.\n"
+    assert faults(tmp_path, text, "bracket", "spacing", "punctuation") == []
+    if sign in "()":
+        assert faults(tmp_path, text.replace("`", ""), "bracket", "spacing")
+
+
+def test_brackets_in_longer_words_of_a_program_are_counted(tmp_path: Path) -> None:
+    text = "# Keys\n\nType `row(2` to row (see there.\n\n# Oars\n\nRow the boat.\n"
+    assert faults(tmp_path, text, "bracket")
 
 
 def test_the_sign_of_a_value_is_no_name_in_small_letters() -> None:
@@ -177,9 +187,59 @@ def test_the_sign_of_a_value_is_no_name_in_small_letters() -> None:
     assert found(text, "en", "spelling") == []
 
 
-def test_words_in_columns_are_not_said_twice() -> None:
-    shared = (
-        "It says\n\n  blessed     blessed     cursed\n\nand nothing more, whoever reads it here."
-    )
-    assert readings(shared, "en", "doubled_word") == []
-    assert readings("The ship rows rows on.", "en", "doubled_word")
+def test_words_in_columns_are_not_said_twice(tmp_path: Path) -> None:
+    rows = "# Keys\n\nIt is\nblessed     blessed     cursed\nand no more.\n\n# Oars\n\nRow.\n"
+    assert faults(tmp_path, rows, "doubled_word") == []
+    assert faults(tmp_path, rows.replace("     ", " "), "doubled_word") == ["blessed blessed"]
+
+
+MAP = """# Old Town
+
+----------------
+|..............|
+|.---..{..---..|
+|.|.|..+..|.|..|
+|.---.xx..---.x|
+----------------
+
+It has two houses.
+"""
+
+
+def test_maps_of_signs_have_no_doubled_stops() -> None:
+    assert found(MAP, "en", "punctuation", "bracket") == []
+    assert found(MAP.replace("# Old Town\n\n", "# Old Town\n\n```\n"), "en", "punctuation") == []
+    assert readings("It has two houses.. Nobody lives there.", "en") == [("houses..", "houses.")]
+    assert readings("It has two houses (here).. Nobody lives.", "en") == [("(here)..", "(here).")]
+
+
+@pytest.mark.parametrize("signs", ["][", "!?/=([)}:|", "))))))", "[[[", ".[{(", "}{,"])
+def test_rows_of_signs_are_no_brackets(signs: str) -> None:
+    assert found(f"The crew is drawn as {signs} on the map.", "en", "bracket") == []
+
+
+@pytest.mark.parametrize(
+    "text", ["The crew (of the ship rows.", "The crew) rows.", "Ships, (for all that."]
+)
+def test_brackets_at_words_are_brackets(text: str) -> None:
+    assert len(found(text, "en", "bracket")) == 1
+
+
+@pytest.mark.parametrize("word", ["rR", "xxxxxxxx", "wW"])
+def test_a_row_of_one_letter_is_no_word_said_twice(word: str) -> None:
+    assert found(f"Press {word} to row the ship of the crew.", "en", "doubled_word") == []
+
+
+@pytest.mark.parametrize(
+    ("above", "open_ends"),
+    [
+        ("The oars of the ship are set to maybe", 0),
+        ("The ship rows with all of its oars whenever all of the crew is awake and rested", 1),
+    ],
+)
+def test_a_short_line_above_a_long_one_was_not_broken_at_a_width(
+    above: str, open_ends: int, tmp_path: Path
+) -> None:
+    below = "When the crew has something to eat, the ship rows on with all of its oars at once."
+    text = f"# Oars\n\n{above}\n{below}\n\n# More\n\n{below}\n\n{below}\n"
+    assert len(faults(tmp_path, text, "punctuation")) == open_ends

@@ -141,9 +141,10 @@ def _is_pair(sheet: Sheet, old: str, new: str, least: int) -> bool:
     low, other = old.lower(), new.lower()
     if min(len(low), len(other)) < least:
         return False
-    if low == other:
-        return True
     small = sheet.words("articles") | sheet.words("function_words")
+    if low == other:
+        # A letter and its capital, or a row of one letter, are no words.
+        return len(set(low)) > 1 or low in small
     if least == 1 and new[0].isupper() and low in small and other in small:
         return True  # `AzA`, `TheThis`: no word is made of two such words
     known = bool(sheet.counts[low] or sheet.counts[other])

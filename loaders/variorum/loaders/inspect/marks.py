@@ -15,7 +15,9 @@ _MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
 # The same mark again behind a space: a word between them is gone.
 _SPACED = re.compile(r"([,;]) \1(?= )")
 _MARK_LAST = re.compile(r"[,;](?=\n)")
-_STOPS = re.compile(r"\.\.(?<![.\s/\\]\.\.)(?![.\w/\\*])")
+_STOPS = re.compile(r"\.\.(?<![.\s/\\]\.\.)(?![^\s\"'”’»)\]])")
+# What a sentence may end with: no wall of a map (`|..|`).
+_ENDED = re.compile(r"[^\W_A-Z][)\]\"'”’»%°]?\Z|[a-z]\s\Z")
 _STOP = re.compile(r"\. ([^\W\d_A-ZÀ-Þ]+)(?!\w)")
 _WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{2,})$")
 # Letters of a word that is no abbreviation.
@@ -30,6 +32,7 @@ _FACE = re.compile(r"[:;=8]['-]?[()\[\]]")
 _QUOTE = re.compile(r"[\"'“”„«»‘’`]")
 # Brackets that stay open over passages; more are none.
 _OPEN = 10
+_SPACE_SPLIT = re.compile(r"\s")
 _NUMBERS = re.compile(r"[\d.,;:+∞\s−–-]*")
 
 
@@ -46,7 +49,8 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
         if sheet.text[m.start() - 1 : m.start()].isalpha():
             yield _doubled(m, m.group(1))
     for m in sheet.finditer(_STOPS, _STOPS):
-        yield _doubled(m, ".")
+        if _ENDED.search(sheet.text[max(0, m.start() - 2) : m.start()]):
+            yield _doubled(m, ".")
     yield from _stop_before_small_letter(sheet)
     yield from _question_before_small_letter(sheet)
     yield from _comma_before(sheet)
@@ -185,6 +189,14 @@ def _is_label(sheet: Sheet, at: int, index: int) -> bool:
     return _LABEL.search(sheet.text[max(low, at - 8) : at]) is not None
 
 
+def _stands_among_signs(text: str, at: int) -> bool:
+    """Whether a bracket is part of a word of several signs alone: `][`, `!?/=([)}`."""
+    before = _SPACE_SPLIT.split(text[max(0, at - 12) : at])[-1]
+    behind = _SPACE_SPLIT.split(text[at + 1 : at + 13])[0].rstrip(".,;:")
+    token = before + behind
+    return bool(token) and not any(map(str.isalnum, token)) and not set(token) <= set("\"'“”„«»‘’")
+
+
 def _is_no_bracket(sheet: Sheet, at: int) -> bool:
     """A smiling face, a quoted bracket, one that stands alone, or the open end of an interval."""
     if not (sheet.text[max(0, at - 1) : at].strip() or sheet.text[at + 1 : at + 2].strip()):
@@ -192,6 +204,8 @@ def _is_no_bracket(sheet: Sheet, at: int) -> bool:
     if _QUOTE.search(sheet.text[max(0, at - 1) : at] + sheet.text[at + 1 : at + 2]):
         return True
     if _FACE.search(sheet.text[max(0, at - 2) : at + 1]):
+        return True
+    if _stands_among_signs(sheet.text, at):
         return True
     beside = sheet.text[max(0, at - 6) : at].strip() or "x", sheet.text[at + 1 : at + 7] or "x"
     return any(_NUMBERS.fullmatch(side) for side in beside)

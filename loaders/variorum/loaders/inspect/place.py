@@ -106,11 +106,11 @@ def _is_layout(hit: Hit, unit: Unit, low: int, place: Place) -> bool:
             span.start <= n < span.start + span.length for n in spaces for span in passage.spans
         )
     above = place.text[place.lines[bisect_right(place.lines, at) - 1] : at].strip()
+    end = place.text.find("\n", at + 1)
+    below = place.text[at + 1 : end if end >= 0 else len(place.text)].strip()
     if hit.kind == "doubled_word":
-        end = place.text.find("\n", at + 1)
-        below = place.text[at + 1 : end if end >= 0 else len(place.text)].strip()
         return above == below == place.text[start : start + len(above)]
-    return len(above) < _BROKEN
+    return len(above) < _BROKEN or len(above) * 5 < len(below) * 3
 
 
 def _left(text: str, at: int, low: int, empty: bool) -> int:
