@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from link_samples import entry, placed
 
-from variorum.compare import slots
+from variorum.compare import arrays, slots
 from variorum.compare import tokens as module
 from variorum.compare.cutting import tokens_of
 from variorum.compare.names import misnamed
@@ -44,8 +44,9 @@ def test_texts_known_and_new_are_made_of_their_tokens(known: list[str], asked: l
 
 def test_texts_are_cut_and_put_together_in_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "CUT_AT_ONCE", 3)
-    monkeypatch.setattr(module, "STRETCH", 3)
-    monkeypatch.setattr(module, "BLOCK", 2)
+    monkeypatch.setattr(arrays, "STRETCH", 3)
+    monkeypatch.setattr(arrays, "RUNS", 2)
+    monkeypatch.setattr(module, "RUNS", 2)
     known = ["un pont", "le gué\ndu lac", "", "un bac"]
     asked = ["un bac", "trois bacs", "un pont", "le gué\ndu lac", "un bac"]
     assert read(Tokens(known), asked) == asked

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from variorum.compare.candidates_np import Ints, Numbers, slices
+from variorum.compare.arrays import Ints, Numbers, slices
 from variorum.compare.tokens import Cut, Tokens
 from variorum.schema.forms import Told, told_of
 

@@ -7,23 +7,24 @@ no doubt that both passages speak of one thing (`contradictions`).
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from variorum.compare.classes import SAME
 from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
 from variorum.compare.cutting import SENTENCE, WORD, bounds
+from variorum.compare.firsts import Firsts, Place
 from variorum.compare.language import data
 from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.retold import retold
 from variorum.compare.witnesses import inline_tags
 from variorum.compare.wordings import Said, Wordings, wordings
-from variorum.fixed import maker
-from variorum.model import Conflict, Difference, Duplicate, Entry, Passage
+from variorum.model import Conflict, Difference, Duplicate, Entry
 
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens
@@ -35,18 +36,6 @@ ALIKE_ENTRIES = 0.5  # share of words that two mirrored rules have in common
 ALIKE_SENTENCES = 0.5  # the same of two sentences
 
 
-class Place(NamedTuple):
-    """A stretch of text of an entry and its start in the passage."""
-
-    entry: Entry
-    passage: Passage
-    start: int
-    text: str
-
-
-_place = maker(Place)
-
-
 def across_entries(
     entries: Sequence[Entry], tokens: Tokens | None = None
 ) -> tuple[list[Duplicate], list[Conflict]]:
@@ -54,21 +43,13 @@ def across_entries(
 
     `tokens` may know those of the texts already.
     """
-    texts: dict[str, int] = {}
-    first: list[Place] = []  # of each text the first place
-    numbers: list[int] = []  # of the text of each passage
-    for entry in entries:
-        for passage in entry.passages:
-            at = texts.setdefault(passage.text, len(first))
-            numbers.append(at)
-            if at == len(first):
-                first.append(_place((entry, passage, 0, passage.text)))
-    cut = wordings(list(texts), tokens=tokens)
+    first = Firsts(entries)
+    cut = wordings(first.texts, tokens=tokens)
     same = cut.same
     duplicates: list[Duplicate] = []
     conflicts: list[Conflict] = []
     made: dict[str, tuple[int, ...]] = {}  # the distinct passages an entry is made of
-    said = map(same.__getitem__, numbers)
+    said = map(same.__getitem__, first.numbers)
     for entry in entries:
         passages = entry.passages
         own = tuple(islice(said, len(passages)))
@@ -77,10 +58,11 @@ def across_entries(
         for passage, at in zip(passages, own, strict=True):
             if first[at].passage is not passage and cut.lengths[at] >= FEWEST:
                 duplicates.append(_same(Place(entry, passage, 0, passage.text), first[at]))
-    members: dict[tuple[str, str], list[int]] = {}
-    for at, place in enumerate(first):
+    members: dict[tuple[str, str], array[int]] = {}
+    for at in range(len(first)):
         if same[at] == at:
-            members.setdefault((place.entry.system, place.entry.lang), []).append(at)
+            entry = first.entry(at)
+            members.setdefault((entry.system, entry.lang), array("i")).append(at)
     for (_, lang), inside in members.items():
         paired: set[tuple[int, int]] = set()
         more, clashes = _near_passages(cut, first, inside, lang, paired)
@@ -133,7 +115,7 @@ def _relation(result: Comparison) -> str:
 
 def _near_passages(
     cut: Wordings,
-    first: Sequence[Place],
+    first: Firsts,
     members: Sequence[int],
     lang: str,
     paired: set[tuple[int, int]],
@@ -229,7 +211,7 @@ def _denial(place: Place, other: Place, result: Comparison) -> Conflict:
 
 def _near_sentences(
     cut: Wordings,
-    first: Sequence[Place],
+    first: Firsts,
     members: Sequence[int],
     paired: set[tuple[int, int]],
 ) -> list[Duplicate]:

@@ -15,13 +15,11 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from variorum.compare.candidates_np import Ints, Numbers, once, slices
+from variorum.compare.arrays import RUNS, Ints, Numbers, occurrences, once, slices, starts_of, taken
 from variorum.compare.slots import LINE_END, Slots
 
 # Characters of texts that are cut at a time: the arrays of all their tokens take many times as much.
 CUT_AT_ONCE = 1 << 16
-STRETCH = 1 << 18  # numbers at a time: what is made of them takes many times the memory
-BLOCK = 1 << 14  # texts whose tokens are put together at a time, for the same reason
 
 
 class Cut(NamedTuple):
@@ -104,33 +102,19 @@ def _stretches(texts: Sequence[str]) -> Iterator[Sequence[str]]:
 def _gathered(parts: Sequence[Numbers], starts: Ints, ends: Ints) -> Cut:
     """The runs from `starts` to `ends` of arrays that follow one another."""
     lengths = ends - starts
-    found = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
+    found = starts_of(lengths)
+    if len(parts) == 1:
+        return Cut(taken(parts[0], starts, lengths), found)
     ids = np.empty(int(found[-1]), np.int32)
     before = len(parts[0])
-    for first in range(0, len(starts), BLOCK):
-        last = min(first + BLOCK, len(starts))
+    for first in range(0, len(starts), RUNS):
+        last = min(first + RUNS, len(starts))
         at = slices(starts[first:last], lengths[first:last])
         own = ids[found[first] : found[last]]
-        if len(parts) == 1:
-            np.take(parts[0], at, out=own)
-        else:
-            new = at >= before
-            own[~new] = parts[0][at[~new]]
-            own[new] = parts[1][at[new] - before]
+        new = at >= before
+        own[~new] = parts[0][at[~new]]
+        own[new] = parts[1][at[new] - before]
     return Cut(ids, found)
-
-
-def blocks(length: int) -> Iterator[tuple[int, int]]:
-    """Where stretches of a long array start and end, for what takes more memory than the array."""
-    return ((at, min(at + STRETCH, length)) for at in range(0, length, STRETCH))
-
-
-def occurrences(ids: Numbers, least: int = 0) -> Ints:
-    """How often each number stands in `ids`; so many at least are told of."""
-    times = np.zeros(max(least, int(ids.max(initial=-1)) + 1), np.int64)
-    for at, end in blocks(len(ids)):
-        times += np.bincount(ids[at:end], minlength=len(times))
-    return times
 
 
 def used(cut: Cut) -> list[int]:

@@ -14,8 +14,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from variorum.compare.arrays import Ints, Numbers, once, plain, runs_of, slices, starts_of, taken
 from variorum.compare.candidates import ALIKE, SOME, Near, near_pairs
-from variorum.compare.candidates_np import Ints, Numbers, Sentences, alike_pairs, once, slices
+from variorum.compare.candidates_np import Sentences, alike_pairs
 from variorum.compare.cutting import INVISIBLE, SENTENCE, STOP, WORD, sentences
 from variorum.compare.lexicon import folded
 from variorum.compare.slots import LINE_END
@@ -40,7 +41,7 @@ class WordingsNp:
         self._forms = cutter.forms
         self._words = np.concatenate([part.words for part in parts])
         lengths = np.concatenate([part.lengths for part in parts])
-        self._starts = _starts(lengths)
+        self._starts = starts_of(lengths)
         hashes = np.concatenate([part.hashes for part in parts])
         self._said_by = np.concatenate([part.said_by for part in parts])
         self._said_starts = np.concatenate([part.said_starts for part in parts])
@@ -51,10 +52,10 @@ class WordingsNp:
         # Of each text the sentences from and until.
         self._said_of = np.searchsorted(self._said_by, np.arange(len(texts) + 1))
         self._said = _first_same(self._words, self._said_starts, self._said_lengths, said_hashes)
-        self.same: Sequence[int] = _first_same(
-            self._words, self._starts[:-1], lengths, hashes
-        ).tolist()
-        self.lengths: Sequence[int] = lengths.tolist()
+        self.same: Sequence[int] = plain(
+            _first_same(self._words, self._starts[:-1], lengths, hashes)
+        )
+        self.lengths: Sequence[int] = plain(lengths)
 
     def words(self, text: int) -> tuple[str, ...]:
         return self._between(self._starts[text], self._starts[text + 1])
@@ -80,9 +81,9 @@ class WordingsNp:
             return near_pairs(few, alike=alike, vectorised=False)
         chosen = np.fromiter(chain.from_iterable(parts), np.int64)
         lengths = np.diff(self._starts)[chosen]
-        ends = _starts(np.fromiter(map(len, parts), np.int64, len(parts)))
-        words = self._words[slices(self._starts[chosen], lengths)]
-        return alike_pairs(words, _starts(lengths)[ends], None, alike)
+        ends = starts_of(np.fromiter(map(len, parts), np.int64, len(parts)))
+        words = taken(self._words, self._starts[chosen], lengths)
+        return alike_pairs(words, starts_of(lengths)[ends], None, alike)
 
     def said_again(self, members: Sequence[int]) -> list[list[Said]]:
         said = self._said_in(np.array(members, np.int64))
@@ -103,8 +104,8 @@ class WordingsNp:
             ends = zip(firsts.tolist(), (firsts + lengths).tolist(), strict=True)
             pairs = near_pairs([self._between(*run) for run in ends], vectorised=False)
         else:
-            words = self._words[slices(firsts, lengths)]
-            pairs = alike_pairs(words, _starts(lengths), None, ALIKE)
+            words = taken(self._words, firsts, lengths)
+            pairs = alike_pairs(words, starts_of(lengths), None, ALIKE)
         said_of = list(self._told(few))
         return [(said_of[p.other], said_of[p.first], p.similarity) for p in pairs]
 
@@ -112,8 +113,8 @@ class WordingsNp:
         if len(chosen) == len(self.texts):
             return alike_pairs(self._words, self._starts, said, alike)
         lengths = np.diff(self._starts)[chosen]
-        words = self._words[slices(self._starts[chosen], lengths)]
-        return alike_pairs(words, _starts(lengths), said, alike)
+        words = taken(self._words, self._starts[chosen], lengths)
+        return alike_pairs(words, starts_of(lengths), said, alike)
 
     def _said_in(self, members: Ints) -> Ints:
         """The sentences of texts, in order."""
@@ -256,11 +257,6 @@ def _cut_apart(text: str) -> str:
     return ". ".join([" ".join(sentence.words) for sentence in sentences(text, {})])
 
 
-def _starts(lengths: Ints) -> Ints:
-    """Where runs that follow one another start, and where the last one ends."""
-    return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths, dtype=np.int64)])
-
-
 class _Hashing:
     """Hashes of the words of runs, in their order: polynomials of mixed numbers, modulo 2**64.
 
@@ -301,7 +297,7 @@ class _Hashing:
 def _first_same(words: Numbers, starts: Ints, lengths: Ints, hashes: Hashes) -> Ints:
     """For each run the first run of the same words."""
     order = np.argsort(hashes, kind="stable")
-    first = _runs(hashes[order])
+    first = runs_of(hashes[order])
     number = np.empty(len(order), np.int64)
     number[order] = np.repeat(order[first[:-1]], np.diff(first))
     others = np.flatnonzero(number != np.arange(len(number)))
@@ -323,14 +319,8 @@ def _first_same(words: Numbers, starts: Ints, lengths: Ints, hashes: Hashes) -> 
     )
 
 
-def _runs(ordered: npt.NDArray[np.generic]) -> Ints:
-    """Where runs of equal values start, and where the last one ends."""
-    new = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
-    return np.concatenate([np.zeros(min(1, len(ordered)), np.int64), new, [len(ordered)]])
-
-
 def _groups(values: Ints) -> tuple[Ints, Ints, Ints]:
     """The places of the values in order, of equals the first; where runs of equals start, how long they are."""
     order = np.argsort(values, kind="stable")
-    runs = _runs(values[order])
+    runs = runs_of(values[order])
     return order, runs[:-1], np.diff(runs)

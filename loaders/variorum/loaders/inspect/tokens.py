@@ -15,8 +15,8 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
+from variorum.compare.arrays import blocks, occurrences
 from variorum.compare.tokens import Tokens as Cutter
-from variorum.compare.tokens import blocks, occurrences
 
 WORD = re.compile(r"[^\W\d_]+")
 LINE_END = "\n"
