@@ -82,7 +82,7 @@ def test_tokens_are_counted_and_found_where_they_stand(texts: list[str]) -> None
     for number in used(cut):
         token = tokens.kinds[number]
         if token != "\n":
-            assert holders([number], cut) == [
+            assert list(holders([number], cut)) == [
                 at for at, text in enumerate(texts) if token in text.replace("\n", " ").split(" ")
             ]
 

@@ -42,15 +42,15 @@ def search_rows(corpus: Corpus, tokens: Tokens | None = None) -> Iterator[Search
     `tokens` may know those of the texts already.
     """
     forms: dict[str, Forms] = {}
-    placed = [*_by_lang(_placed(corpus))]
-    for lang, some in placed:
+    # The rows are made twice: all of them would lie beside what is written of them.
+    for lang, some in _by_lang(_placed(corpus)):
         if lang not in forms:
             forms[lang] = _forms(tokens)
         forms[lang].count([*map(_TEXT, some)])
     for lang, found in forms.items():
         found.learn(lang)
         forget()  # what is known of each word is more than the texts say
-    for lang, some in placed:
+    for lang, some in _by_lang(_placed(corpus)):
         yield from map(add, some, zip(forms[lang].of([*map(_TEXT, some)]), strict=True))
 
 

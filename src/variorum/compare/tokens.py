@@ -15,11 +15,24 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from variorum.compare.arrays import RUNS, Ints, Numbers, occurrences, once, slices, starts_of, taken
+from variorum.compare.arrays import (
+    RUNS,
+    Ints,
+    Numbers,
+    blocks,
+    occurrences,
+    plain,
+    slices,
+    starts_of,
+    taken,
+)
 from variorum.compare.slots import LINE_END, Slots
 
 # Characters of texts that are cut at a time: the arrays of all their tokens take many times as much.
 CUT_AT_ONCE = 1 << 16
+
+
+Places = npt.NDArray[np.bool_]
 
 
 class Cut(NamedTuple):
@@ -129,25 +142,33 @@ def counted(tokens: Tokens, texts: Sequence[str]) -> Iterator[tuple[str, int]]:
     return ((token, often) for token, often in zip(tokens.kinds, times, strict=False) if often)
 
 
-def holders(tokens: Sequence[int], cut: Cut) -> list[int]:
+def holders(tokens: Sequence[int], cut: Cut) -> Sequence[int]:
     """The texts, in order, that hold any of `tokens`."""
-    return _owners(np.flatnonzero(_among(tokens, cut)), cut) if tokens else []
+    return _owners(_among(tokens, cut), cut) if tokens else ()
 
 
-def followers(tokens: Sequence[int], after: Sequence[int], cut: Cut) -> list[int]:
+def followers(tokens: Sequence[int], after: Sequence[int], cut: Cut) -> Sequence[int]:
     """The texts, in order, in which one of `after` stands behind one of `tokens`, a space between."""
     if not tokens or not after:
-        return []
-    return _owners(np.flatnonzero(_among(tokens, cut)[:-1] & _among(after, cut)[1:]), cut)
+        return ()
+    found = _among(tokens, cut)
+    found[:-1] &= _among(after, cut)[1:]
+    found[-1:] = False
+    return _owners(found, cut)
 
 
-def _among(tokens: Sequence[int], cut: Cut) -> npt.NDArray[np.bool_]:
+def _among(tokens: Sequence[int], cut: Cut) -> Places:
     """Which places of texts hold any of `tokens`."""
     wanted = np.zeros(max(*tokens, int(cut.ids.max(initial=0))) + 1, np.bool_)
     wanted[np.array(tokens, np.int64)] = True
-    return wanted[cut.ids]
+    found = np.empty(len(cut.ids), np.bool_)
+    for at, end in blocks(len(found)):
+        found[at:end] = wanted[cut.ids[at:end]]
+    return found
 
 
-def _owners(places: Ints, cut: Cut) -> list[int]:
-    texts: list[int] = once(np.searchsorted(cut.ends, places, side="right") - 1).tolist()
-    return texts
+def _owners(places: Places, cut: Cut) -> Sequence[int]:
+    """The texts that have any of the places; each has one at least, where it ends."""
+    if len(cut.ends) == 1:
+        return ()
+    return plain(np.flatnonzero(np.logical_or.reduceat(places, cut.ends[:-1])))

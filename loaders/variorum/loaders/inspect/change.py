@@ -7,6 +7,7 @@ word side by side, often without a space.  The evidence is the document's own vo
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import takewhile
@@ -198,37 +199,68 @@ def _left_beside(sheet: Sheet) -> Iterator[Hit]:
     Of `The X Y move …` in the section of the Y and `The X move …` in the section of the X,
     the first was made from the second, and `X` should have gone.
     """
-    titles = "\n".join(title for _, title in sheet.units.titles())
-    stems = {w[:_STEM] for w in _title_words(titles) if len(w) >= _STEM}
+    stems: set[str] = set()
+    for _, title in sheet.units.titles():
+        stems.update([w[:_STEM] for w in _title_words(title) if len(w) >= _STEM])
     if not stems:
         return
-    suspects: dict[str, int] = {}
-    wanted: set[int] = set()
+    # Only where suspects stand, and bits for the hashes of what may be their sisters: all of the
+    # sentences, or all that are wanted, take several times the text.
+    starts, ends = array("i"), array("i")
+    wanted = _Hashes(len(sheet.text))
     for sentence, start in _sentences(sheet.text):
+        doubtful = False
         for kept, gone in _doubtful(sentence, stems):
-            suspects.setdefault(sentence, start)
-            wanted.add(hash(_without(sentence, kept, gone)))
-    if not suspects:
+            doubtful = True
+            wanted.add(_without(sentence, kept, gone))
+        if doubtful:
+            starts.append(start)
+            ends.append(start + len(sentence))
+    if not starts:
         return
-    # Only sentences that may be sisters: all of them, or all that are wanted, take several times
-    # the text.
     sisters: dict[str, int] = {}
     for sentence, start in _sentences(sheet.text):
-        if hash(sentence) in wanted:
+        if sentence in wanted:
             sisters.setdefault(sentence, start)
-    for sentence, start in suspects.items():
-        for kept, gone in _doubtful(sentence, stems):
-            sister = sisters.get(_without(sentence, kept, gone), -1)
+    told: set[str] = set()
+    for start, end in zip(starts, ends, strict=True):
+        sentence = sheet.text[start:end]
+        found = [
+            (kept, gone, sister)
+            for kept, gone in _doubtful(sentence, stems)
+            if (sister := sisters.get(_without(sentence, kept, gone), -1)) >= 0
+        ]
+        if not found or sentence in told:
+            continue
+        told.add(sentence)
+        for kept, gone, sister in found:
             old, new = kept.rpartition(" ")[2], gone.partition(" ")[0]
-            if sister < 0 or not _names(sheet, sister, old):
+            if not _names(sheet, sister, old):
                 continue
             if _names(sheet, start, new) and not _names(sheet, start, old):
                 at = start + len(kept) - len(old)
                 message = say(
                     "“{old}” was left beside “{new}”, which replaced it", old=old, new=gone
                 )
-                end = at + len(old) + 1 + len(gone)
-                yield Hit(at, end, "merged_change", "warning", message, gone)
+                stop = at + len(old) + 1 + len(gone)
+                yield Hit(at, stop, "merged_change", "warning", message, gone)
+
+
+class _Hashes:
+    """Texts of which little more than a bit is kept: one that was never added may seem to be there."""
+
+    def __init__(self, size: int) -> None:
+        """`size` is about how many characters the texts have that will be asked for."""
+        self._mask = (1 << max(10, size.bit_length())) - 1
+        self._bits = bytearray((self._mask + 1) // 8)
+
+    def add(self, text: str) -> None:
+        at = hash(text) & self._mask
+        self._bits[at >> 3] |= 1 << (at & 7)
+
+    def __contains__(self, text: str) -> bool:
+        at = hash(text) & self._mask
+        return bool(self._bits[at >> 3] >> (at & 7) & 1)
 
 
 def _sentences(text: str) -> Iterator[tuple[str, int]]:

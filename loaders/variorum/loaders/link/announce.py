@@ -56,7 +56,7 @@ class Segment:
         return "in quotation marks" if self.quoted else "with capitals inside a sentence"
 
 
-def able(texts: Texts, rules: Rules) -> list[int]:
+def able(texts: Texts, rules: Rules) -> Sequence[int]:
     """The numbers of the texts, in order, that can announce a name at all: by a noun, or by a quotation mark."""
     return texts.holding(texts.words.those(rules.ends_noun), sorted(_MARKS))
 

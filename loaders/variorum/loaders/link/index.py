@@ -79,6 +79,10 @@ class Mentions:
                 self._why[n] = m.why
         self._ends.append(len(self._names))
 
+    def texts(self) -> Iterator[int]:
+        """The numbers of the texts that have any."""
+        return (n for n, (start, end) in enumerate(pairwise(self._ends)) if start < end)
+
     def of(self, text: Text) -> list[Mention]:
         """The mentions in a text, in their order."""
         if text.number + 1 >= len(self._ends):
@@ -101,7 +105,7 @@ class Index:
         self._by_start: dict[str, list[int]] = {}
         self._heads: set[str] = set()
         self._firsts: set[int] = set()
-        self._neighbours: set[tuple[int, int]] = set()
+        self._neighbours: set[int] = set()
         self._beginnings: set[str] = set()
         # The trie: below a node (0: the root) and a word of names stands the next node.  One table
         # of numbers takes a third of the memory of nodes that are tables.
@@ -116,7 +120,7 @@ class Index:
             for n in ids:
                 node = self._below.setdefault(node << _NUMBERS | n, len(self._below) + 1)
             self._names[node] = (*self._names.get(node, ()), name)
-            self._neighbours.update(pairwise(ids))
+            self._neighbours.update(a << _NUMBERS | b for a, b in pairwise(ids))
             if len(ids) == 1 and name.origin == "title":
                 word = name.words[0]
                 lengths = range(_SHORTEST_BEGINNING, min(len(word), _LONGEST_WORD))
@@ -178,7 +182,7 @@ class Index:
     def side_by_side(self, first: str, second: str) -> bool:
         """Whether forms of the two words stand next to each other in a name."""
         return any(
-            (a, b) in self._neighbours
+            a << _NUMBERS | b in self._neighbours
             for a, sure in self._seen[first]
             if sure >= START
             for b, also in self._seen[second]

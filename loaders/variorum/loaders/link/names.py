@@ -90,11 +90,12 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
     # Where titles are written in capitals throughout, these make no abbreviation of a name.
     shouted = sum(n.isupper() for n in written) * 2 > len(written) > 3
     found: dict[tuple[tuple[str, ...], bool], _Form] = {}
+    known: dict[str, str] = {}  # names say the same words again and again
     for entry in entries:
         quoted = (entry.title or "").lstrip()[:1] in ('"', "«", "“", "„")
         named = entry.kind == "capability" or bool(entry.english or entry.marker) or quoted
         for text, origin in _forms(entry, rules, shouted):
-            words = words_of(text, rules)
+            words = tuple([known.setdefault(word, word) for word in words_of(text, rules)])
             if words and len(words) <= LONGEST and sum(map(len, words)) > 1:
                 key = (words, origin == "abbreviation")
                 form = found.get(key)

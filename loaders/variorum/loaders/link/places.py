@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from .rules import Rules
@@ -40,8 +40,8 @@ def places(texts: Texts, rules: Rules) -> Iterator[Place]:
     """Every reference to a place in the texts, kind by kind within each text."""
     kinds = _Kinds(rules)
     speaking = texts.holding(texts.words.those(kinds.__getitem__))
-    captions = _captions([texts.all[n] for n in speaking], rules)
-    for text in texts.in_turn([texts.all[n] for n in speaking]):
+    captions = _captions(texts.numbered(speaking), rules)
+    for text in texts.in_turn(texts.numbered(speaking)):
         n = text.number
         here = set(map(kinds.__getitem__, text.words))
         for kind, pattern, _, _ in rules.places:
@@ -75,7 +75,7 @@ class _Kinds(dict[str, str]):
         return found
 
 
-def _captions(texts: Sequence[Text], rules: Rules) -> dict[tuple[str, str], str]:
+def _captions(texts: Iterable[Text], rules: Rules) -> dict[tuple[str, str], str]:
     """The entries that hold a caption, by kind and number."""
     found: dict[tuple[str, str], str] = {}
     for text in texts:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain
+from itertools import chain, compress, count
+from operator import or_
 from typing import TYPE_CHECKING
 
 from variorum.model import Entry, Link
@@ -85,14 +86,14 @@ class _System:
         self._numbered: dict[tuple[int, int], str] = {}
         # Words of texts that are spoken for, by the number of the text: by references and self
         # mentions (as many numbers as it has words), or by learned terms.
-        self._taken: dict[int, bytearray] = {}
+        self.spoken_for: dict[int, bytearray] = {}
         self._kept: dict[int, set[int]] = {}
 
     def found(self) -> list[Found]:
         judge = Judge(self.tree, self.rules, self.native, self.index)
         self._mentioned(judge)
         self._learn_parentheses()
-        for text in self.texts.in_turn(self.texts.all):
+        for text in self.texts.in_turn(self.texts.numbered(self.mentions.texts())):
             for mention in self.mentions.of(text):
                 self._known(mention, judge)
         self._learn_capitals()
@@ -108,7 +109,7 @@ class _System:
         """The title behind a number is that of the number's entry: *rule 800, “General”*."""
         if (
             above is None
-            or above.text is not f.text
+            or above.text.number != f.text.number
             or (key := self._numbered.get((f.text.number, above.end))) is None
             or f.targets == (key,)
             or not _BEHIND_NUMBER.fullmatch(f.text.text, above.end, f.start)
@@ -121,27 +122,32 @@ class _System:
 
     def taken(self, text: Text) -> Sequence[int]:
         """Whether each word of the text is spoken for; empty where none is."""
-        return self._taken.get(text.number, b"")
+        return self.spoken_for.get(text.number, b"")
 
     def _is_taken(self, text: Text, word: int) -> bool:
         return bool((taken := self.taken(text)) and taken[word])
 
     def _take(self, text: Text, first: int, last: int) -> None:
-        taken = self._taken.get(text.number)
+        taken = self.spoken_for.get(text.number)
         if taken is None:
-            taken = self._taken[text.number] = bytearray(len(text.words))
+            taken = self.spoken_for[text.number] = bytearray(len(text.words))
         taken[first : last + 1] = b"\1" * (last + 1 - first)
 
     def _mentioned(self, judge: Judge) -> None:
         """Find the known mentions; settle or learn what is announced and unknown."""
-        opening = frozenset(self.texts.holding(self.index.opening))
-        speaking: Iterable[int] = range(len(self.texts.all))
-        if not self.rules.learn_capitals:
-            speaking = announce.able(self.texts, self.rules)
-        able = frozenset(speaking)
-        for text in self.texts.in_turn([self.texts.all[n] for n in sorted(opening | able)]):
-            mentions = list(self.index.mentions(text)) if text.number in opening else []
-            if text.number in able:
+        # Of each text whether a name can stand in it, and whether it can announce one.
+        opening, able = bytearray(len(self.texts.all)), bytearray(len(self.texts.all))
+        for number in self.texts.holding(self.index.opening):
+            opening[number] = True
+        if self.rules.learn_capitals:
+            able = bytearray(b"\1") * len(able)
+        else:
+            for number in announce.able(self.texts, self.rules):
+                able[number] = True
+        asked = compress(count(), map(or_, opening, able))
+        for text in self.texts.in_turn(self.texts.numbered(asked)):
+            mentions = list(self.index.mentions(text)) if opening[text.number] else []
+            if able[text.number]:
                 self._announced(text, mentions)
             for mention in mentions:
                 judge.count(mention)
@@ -312,7 +318,7 @@ class _System:
             before = len(self.learned.names)
             index = Index(tuple(self.learned.names.values()), self.rules, self.texts.words)
             lookup = _Lookup(self, index)
-            for text in self.texts.in_turn(filter(lookup.knows, self.texts.all)):
+            for text in self.texts.in_turn(self.texts.numbered(lookup.texts())):
                 for item in (
                     *lists.enumerated(text, lookup, self.rules),
                     *lists.repeated(text, lookup, self.rules),
@@ -379,18 +385,18 @@ class _Lookup:
 
     def __init__(self, system: _System, index: Index) -> None:
         self._starting: dict[int, dict[int, int]] = {}
-        for text in system.texts.all:
+        for text in system.texts.numbered(sorted(system.spoken_for)):
             taken = system.taken(text)
-            for m in system.mentions.of(text) if taken else ():
+            for m in system.mentions.of(text):
                 if taken[m.first] and m.name.kind == "capability":
                     self._starting.setdefault(text.number, {})[m.first] = m.last
         for text in system.texts.in_turn(system.texts.those(index.opening)):
             for m in index.mentions(text, system.taken(text)):
                 self._starting.setdefault(text.number, {})[m.first] = m.last
 
-    def knows(self, text: Text) -> bool:
-        """Whether any name stands in the text: without one its lists teach nothing."""
-        return text.number in self._starting
+    def texts(self) -> list[int]:
+        """The numbers of the texts in which any name stands: lists teach nothing without one."""
+        return sorted(self._starting)
 
     def __call__(self, text: Text, first: int) -> int | None:
         return self._starting.get(text.number, {}).get(first)

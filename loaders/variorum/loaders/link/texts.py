@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, count, pairwise, repeat
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 from variorum.model import Entry, Passage
 
@@ -134,6 +135,36 @@ class Vocabulary(dict[str, str]):
         return frozenset(filter(holds, self))
 
 
+class _Passages(Sequence[Text]):
+    """The texts of many entries, each made when it is asked for."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = entries
+        # Of each entry the number of its first text, and last how many there are.
+        self._starts = array("i", accumulate((len(e.passages) for e in entries), initial=0))
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __iter__(self) -> Iterator[Text]:
+        number = count().__next__
+        for entry in self._entries:
+            for position, passage in enumerate(entry.passages, 1):
+                yield Text(number(), entry, position, passage)
+
+    @overload
+    def __getitem__(self, at: int) -> Text: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Text]: ...
+    def __getitem__(self, at: int | slice) -> Text | Sequence[Text]:
+        places = range(len(self))[at]
+        if not isinstance(places, int):
+            return [self[place] for place in places]
+        owner = bisect_right(self._starts, places) - 1
+        entry, position = self._entries[owner], places - self._starts[owner]
+        return Text(places, entry, position + 1, entry.passages[position])
+
+
 class Texts:
     """The passages of the base witnesses of `entries`, in order, and their words.
 
@@ -142,25 +173,18 @@ class Texts:
 
     def __init__(self, entries: Sequence[Entry], tokens: Tokens | None = None) -> None:
         self.words = Vocabulary()
-        number = count().__next__
-        self.all = [
-            Text(number(), entry, position, passage)
-            for entry in entries
-            for position, passage in enumerate(entry.passages, 1)
-        ]
+        self.all: Sequence[Text] = _Passages(entries)
         self._tokens: _Tokens | None = None
         if tokens is None:
-            self._read()
+            self.all = list(self.all)
+            for text in self.all:
+                text.words = list(map(self.words.__getitem__, text.words))
         else:
-            self._tokens = _Tokens(tokens, [text.text for text in self.all])
+            self._tokens = _Tokens(tokens, [p.text for entry in entries for p in entry.passages])
             for word in self._tokens.with_word:
                 self.words[word] = word
 
-    def _read(self) -> None:
-        for text in self.all:
-            text.words = list(map(self.words.__getitem__, text.words))
-
-    def holding(self, words: Iterable[str], signs: Iterable[str] = ()) -> list[int]:
+    def holding(self, words: Iterable[str], signs: Iterable[str] = ()) -> Sequence[int]:
         """The numbers of the texts, in order, that hold any of `words` (as written) or of `signs`
         (none of them a space or a line end)."""
         if self._tokens is not None:
@@ -175,13 +199,17 @@ class Texts:
             if not wanted.isdisjoint(text.words) or any(map(text.text.__contains__, used))
         ]
 
-    def those(self, words: Iterable[str], signs: Iterable[str] = ()) -> list[Text]:
+    def those(self, words: Iterable[str], signs: Iterable[str] = ()) -> Iterator[Text]:
         """The texts themselves that `holding` tells."""
-        return [self.all[at] for at in self.holding(words, signs)]
+        return self.numbered(self.holding(words, signs))
+
+    def numbered(self, numbers: Iterable[int]) -> Iterator[Text]:
+        """The texts that have these numbers, in their order."""
+        return map(self.all.__getitem__, numbers)
 
     def in_turn(self, texts: Iterable[Text]) -> Iterator[Text]:
-        """The texts, each let go when the next one is asked for, where there are many: the words of
-        all and the places of these take as much memory as the corpus."""
+        """The texts, the words of each let go when the next one is asked for, where there are many:
+        the words of all and the places of these take as much memory as the corpus."""
         for text in texts:
             yield text
             if self._tokens is not None:
@@ -202,7 +230,7 @@ class _Tokens:
             for word in _WORD.findall(token):
                 self.with_word.setdefault(word, []).append(number)
 
-    def holding(self, words: Iterable[str], signs: Iterable[str]) -> list[int]:
+    def holding(self, words: Iterable[str], signs: Iterable[str]) -> Sequence[int]:
         from variorum.compare.tokens import holders
 
         wanted = [number for word in words for number in self.with_word.get(word, ())]
