@@ -14,6 +14,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise, repeat
 from weakref import WeakMethod
 
@@ -105,8 +106,7 @@ class Index:
         self._by_start: dict[str, list[int]] = {}
         self._heads: set[str] = set()
         self._firsts: set[int] = set()
-        self._neighbours: set[int] = set()
-        self._beginnings: set[str] = set()
+        self._all = names
         # The trie: below a node (0: the root) and a word of names stands the next node.  One table
         # of numbers takes a third of the memory of nodes that are tables.
         self._below: dict[int, int] = {}
@@ -120,15 +120,30 @@ class Index:
             for n in ids:
                 node = self._below.setdefault(node << _NUMBERS | n, len(self._below) + 1)
             self._names[node] = (*self._names.get(node, ()), name)
-            self._neighbours.update(a << _NUMBERS | b for a, b in pairwise(ids))
-            if len(ids) == 1 and name.origin == "title":
-                word = name.words[0]
-                lengths = range(_SHORTEST_BEGINNING, min(len(word), _LONGEST_WORD))
-                self._beginnings.update(word[:length] for length in lengths)
             for n in dict.fromkeys(ids):
                 self.names_with.setdefault(n, []).append(name)
         # The words of the texts that may be forms of the first word of a name.
         self.opening = vocabulary.those(self._opens)
+
+    @cached_property
+    def _words(self) -> Sequence[str]:
+        """The words of names, by number."""
+        return [*self._ids]
+
+    @cached_property
+    def _neighbours(self) -> frozenset[tuple[str, str]]:
+        """The words that stand next to each other in names; few languages ask for them."""
+        return frozenset(pair for name in self._all for pair in pairwise(name.words))
+
+    @cached_property
+    def _beginnings(self) -> frozenset[str]:
+        """What names of one word begin with."""
+        words = {n.words[0] for n in self._all if len(n.words) == 1 and n.origin == "title"}
+        return frozenset(
+            word[:length]
+            for word in words
+            for length in range(_SHORTEST_BEGINNING, min(len(word), _LONGEST_WORD))
+        )
 
     def _id(self, word: str) -> int:
         known = self._ids.get(word)
@@ -181,8 +196,9 @@ class Index:
 
     def side_by_side(self, first: str, second: str) -> bool:
         """Whether forms of the two words stand next to each other in a name."""
+        words = self._words
         return any(
-            a << _NUMBERS | b in self._neighbours
+            (words[a], words[b]) in self._neighbours
             for a, sure in self._seen[first]
             if sure >= START
             for b, also in self._seen[second]
