@@ -12,6 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from variorum.compare import collate
+from variorum.loaders import load
+from variorum.loaders.inspect import inspect
+from variorum.loaders.link import link
 from variorum.loaders.recognise import parse
 from variorum.pause import without_collection
 
@@ -20,6 +24,8 @@ from variorum.pause import without_collection
 MOST_HELD = 8
 # For one more byte of input a build takes so many more at most.
 MOST_FOR_A_BYTE = 30
+# So many bytes for one of the input a step needs beside the corpus: they took up to 9.5.
+MOST_OF_A_STEP = 7
 SMALL, LARGE = 1_000_000, 4_000_000
 BUILD = """
 import resource, sys
@@ -96,6 +102,35 @@ def test_what_a_parser_is_done_with_is_let_go_at_once(
     with without_collection():
         parse(name, text, "en")
         assert gc.collect() < 20
+
+
+@pytest.mark.soak
+@FORMS
+def test_what_a_step_needs_beside_the_corpus_is_a_few_times_the_text(
+    tmp_path: Path, write: Callable[[list[tuple[str, list[str]]]], str], name: str
+) -> None:
+    """What is found, and what is held meanwhile, for each byte of the input."""
+    file = tmp_path / name
+    file.write_text(write(entries(random.Random(2), SMALL)), "utf-8")
+    small = tmp_path / "small"
+    small.mkdir()
+    (small / name).write_text(write(entries(random.Random(3), 100_000)), "utf-8")
+    collate(load([small]).corpus.entries)  # what is imported, compiled and read once
+    loaded = load([file])
+    entries_, sources, tokens = loaded.corpus.entries, loaded.corpus.sources, loaded.tokens
+    most: dict[str, float] = {}
+    for step, run in {
+        "faults": lambda: inspect(sources, entries_, tokens),
+        "references": lambda: link(entries_, sources, (), tokens),
+        "comparing": lambda: collate(entries_, (), tokens),
+    }.items():
+        tracemalloc.start()
+        try:
+            run()
+            most[step] = tracemalloc.get_traced_memory()[1] / file.stat().st_size
+        finally:
+            tracemalloc.stop()
+    assert {step for step, held in most.items() if held > MOST_OF_A_STEP} == set(), most
 
 
 @pytest.mark.soak
