@@ -36,7 +36,6 @@ def game(
             Entry(
                 *(key, "rule", system, lang, title, title, None, None, None, None, None, 1, at),
                 *("named" if title else "unnamed", (witness,)),
-                sort_key=name,
             )
         )
     text = "\n".join(lines)

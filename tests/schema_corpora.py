@@ -55,7 +55,6 @@ def corpus(
             Entry(
                 *(key, "rule", "lantern", lang, title, title, None, None, None, None, None),
                 *(1, position, "named" if passages else "empty", (witness,)),
-                sort_key=title.lower(),
             )
         )
     raw = text.encode(encoding)

@@ -11,7 +11,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 from variorum.compare import collate, compare
-from variorum.compare.order import sort_key
 from variorum.model import (
     Conflict,
     Corpus,
@@ -102,7 +101,6 @@ def corpus(spice: Spice = plain, *, marched: str = "quatre", named: str = "gué.
                     *(f"{system}/{key}", kind, system, lang, shown, shown),
                     *(None, None, None, None, f"{system}/{parent}" if parent else None),
                     *(key.count("/") + 1, position, status, tuple(witnesses)),
-                    sort_key=sort_key(title, lang) if title else "",
                 )
             )
         for name in names:

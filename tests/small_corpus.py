@@ -68,7 +68,6 @@ def small_corpus(*, verdict: str | None = None) -> Corpus:
         *("tin/leap", "capability", "tin", "en", "Leap", "Leap", None, None, None, None, None),
         *(1, 1, "named"),
         (_witness(a), _witness(b)),
-        sort_key="leap",
     )
     ours, theirs = A.split("\n")[1], B.split("\n")[1]
     findings = (

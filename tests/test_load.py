@@ -324,7 +324,7 @@ def test_keys_stay_when_other_entries_come_go_and_move(tmp_path: Path) -> None:
 
 
 def test_a_keys_file_holds_a_key_through_a_new_name_and_a_new_text(tmp_path: Path) -> None:
-    first = load([folder(tmp_path, {"a.csv": LIST})])
+    first = load([folder(tmp_path, {"a.csv": LIST})], keys=Keys())
     keys = renewed(first.assignment)
     old = {e.name: e.key for e in first.corpus.entries}
     again = load([folder(tmp_path, {"a.csv": LIST.replace("Vigie", "Vigile")})], keys=keys)

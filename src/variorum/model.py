@@ -148,7 +148,6 @@ class Entry:
     status: str
     witnesses: tuple[Witness, ...]
     base: int = 0
-    sort_key: str = ""
     evidence: str = ""
 
     @property

@@ -77,7 +77,6 @@ def build(database: Path) -> None:
                 *(key, "capability" if capability else "rule", "bench", "fr", title, title),
                 *(None, None, None, None, parents[depth - 1], depth, number, "named"),
                 (Witness("bench.txt", number, number, title, (passage,)),),
-                sort_key=title.lower(),
             )
         )
         word = text.split()[5]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from variorum.compare.order import sort_key
 from variorum.decisions import Decisions
 from variorum.model import Entry, VariorumError
 from variorum.say import say
@@ -27,7 +26,6 @@ def decided_names(entries: Sequence[Entry], decisions: Decisions) -> list[Entry]
                 parameter=title.parameter or entry.parameter,
                 abbreviation=title.abbreviation or entry.abbreviation,
                 status="named" if entry.status == "unnamed" else entry.status,
-                sort_key=sort_key(title.name, entry.lang),
                 evidence=f"{entry.evidence}; named in variorum.toml line {decision.line}",
             )
         named.append(entry)

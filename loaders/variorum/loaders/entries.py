@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from variorum.compare.order import sort_key
 from variorum.model import Entry, Finding, System, Witness
 from variorum.say import say
 
@@ -120,7 +119,6 @@ def make_entries(told: Sequence[Told], keys: Sequence[str], system: System) -> l
                 "unnamed" if title is None else "empty" if empty else "named",
                 tuple([_witness(i) for i in t.items]),
                 t.base,
-                sort_key(title.name, system.lang) if title is not None else "",
                 _evidence(t.base_item.draft.evidence),
             )
         )

@@ -78,11 +78,12 @@ _PARENTHESIS = re.compile(r"\([^()]*\)")
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What loading gives: the corpus, how its keys were assigned (for `variorum.keys`), and the
-    tokens of its texts as they are in the sources (null for few texts)."""
+    """What loading gives: the corpus, how its keys were assigned (for `variorum.keys`; null where
+    it was loaded without that), and the tokens of its texts as they are in the sources (null for
+    few texts)."""
 
     corpus: Corpus
-    assignment: Assignment
+    assignment: Assignment | None
     tokens: Tokens | None = None
 
 
@@ -113,7 +114,7 @@ def _read(
     decisions: Decisions | None,
     keys: Keys | None,
     tell: Progress,
-) -> tuple[Corpus, Assignment, Tokens | None]:
+) -> tuple[Corpus, Assignment | None, Tokens | None]:
     """The corpus before anything is said of its texts, and the tokens of these."""
     findings: list[Finding] = []
     files = [file for file in paths if isinstance(file, Chosen)]
@@ -163,7 +164,7 @@ def _read(
         places=read_places(decoded),
         links=(*find_links(members, owner), *outward(members, owner)),
     )
-    return corpus, assignment, tokens
+    return corpus, None if keys is None else assignment, tokens
 
 
 def _decided(

@@ -9,7 +9,8 @@ from itertools import chain, count, islice, repeat
 from operator import attrgetter
 from typing import Any
 
-from variorum.model import Corpus, Source, Span, Spans, VariorumError, Witness
+from variorum.compare.order import sort_key
+from variorum.model import Corpus, Entry, Source, Span, Spans, VariorumError, Witness
 from variorum.say import packed, say
 from variorum.schema.state import Place, places_of
 from variorum.schema.tiles import Tiles
@@ -158,7 +159,7 @@ def _entry_tables(
             (
                 *(e.key, e.kind, systems[e.system], e.lang, e.title, e.name, e.parameter),
                 *(e.abbreviation, e.english, e.marker, entries[e.parent_key], e.depth),
-                *(e.position, e.status, e.sort_key, e.evidence, digests[e.key]),
+                *(e.position, e.status, _sort_key(e), e.evidence, digests[e.key]),
                 since.get((e.key, e.lang, None, 0), 1) if since else 1,
             )
             for e in corpus.entries
@@ -298,6 +299,11 @@ def _translation_tables(
         "concept system_id lang term status note",
         ((t.concept, systems[t.system], t.lang, t.term, t.status, t.note) for t in corpus.terms),
     )
+
+
+def _sort_key(entry: Entry) -> str:
+    """By what entries are put in the order of their language; those without a name come first."""
+    return sort_key(entry.name, entry.lang) if entry.name is not None else ""
 
 
 def _spans(spans: Sequence[Span]) -> str:

@@ -179,8 +179,7 @@ def corpus_of(inputs: Inputs, tell: Progress | None = None) -> Read:
         progress=lambda step, share: tell(step, share * LOADED),
     )
     tell(say("comparing"), LOADED)
-    assignment = loaded.assignment if keys is not None else None
-    corpus, tokens = loaded.corpus, loaded.tokens
+    corpus, assignment, tokens = loaded.corpus, loaded.assignment, loaded.tokens
     del loaded
     compared = collated(corpus, tokens)
     corpus = translated(settled(compared, decisions, keys), inputs)
