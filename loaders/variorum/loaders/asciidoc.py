@@ -16,7 +16,7 @@ from .form import Document, Loader
 from .markdrafts import draft_items
 from .marked import Span, anchor_name, put_marked
 from .parsed import Parsed
-from .runs import Cell
+from .runs import Cell, Pairs
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _HEADING = re.compile(r"={1,6}[ \t]+(?=\S)")
@@ -74,7 +74,7 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.flow = Flow(text)
-        self.lines = [m.span() for m in _LINE.finditer(text) if m.start() < m.end()]
+        self.lines = Pairs(m.span() for m in _LINE.finditer(text) if m.start() < m.end())
         self.paragraph: list[Span] = []
         self.about: dict[str, str] = {}
         self.attributes: dict[str, str] = {}
@@ -325,7 +325,9 @@ def parse(document: Document) -> Parsed:
     reader = _Reader(document.text)
     items = reader.read()
     parsed.about |= dict(_named(reader.attributes)) | reader.about
-    draft_items(parsed, document, items, reader.attributes.get("lang", "")[:2].lower())
+    lang = reader.attributes.get("lang", "")[:2].lower()
+    del reader  # its lines are no longer needed, and drafts take much memory
+    draft_items(parsed, document, items, lang)
     return parsed
 
 

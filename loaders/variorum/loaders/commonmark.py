@@ -23,7 +23,7 @@ from .marked import Span, put_marked
 from .marksigns import headed_by_equals, recognise
 from .ordered import ITEM, begins_list
 from .parsed import Parsed
-from .runs import Cell
+from .runs import Cell, Pairs
 from .vault import TAGS, holds_notes, remark_at, without_id
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
@@ -55,7 +55,7 @@ class Reader:
         self.flow = Flow(text)
         self.paragraph: list[Span] = []
         self.role, self.level = "text", 0
-        self.lines = [m.span() for m in _LINE.finditer(text, start) if m.start() < m.end()]
+        self.lines = Pairs(m.span() for m in _LINE.finditer(text, start) if m.start() < m.end())
         self.definitions = frozenset(
             m.group("id").strip().lower()
             for a, b in self.lines
@@ -381,6 +381,7 @@ def parse(document: Document) -> Parsed:
     if front.end:
         reader.flow.aside(0, front.end, HEADER)
     items = titled(text, front, reader.read())
+    del reader  # its lines are no longer needed, and drafts take much memory
     parsed.about |= front.about
     draft_items(parsed, document, items, front.lang or "")
     parsed.title = front.about.get("title") or parsed.title

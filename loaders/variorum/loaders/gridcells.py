@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from .flow import Flow, Item
 from .grids import BORDER, PIPES, Grid, Place, find_grids
 from .marked import Span, put_marked
-from .runs import Cell, Paragraph, Run
+from .runs import Cell, Pairs, Paragraph, Run, Runs
 
 _LINE = re.compile(r"[^\r\n\f]*(?:\r\n|[\n\r\f]|\Z)")
 # Without one of these no table is drawn.
@@ -17,16 +17,17 @@ _SIGN = re.compile(r"\S(?:  |\t)[ \t]*+\S|[|│║]")
 
 
 def with_tables(
-    text: str, runs: list[Run], found: list[Paragraph]
-) -> tuple[list[Run], list[Paragraph]]:
+    text: str, runs: Sequence[Run], found: list[Paragraph]
+) -> tuple[Sequence[Run], list[Paragraph]]:
     """The runs that tile a text and its paragraphs (one a line), those of tables a cell each."""
     if _SIGN.search(text) is None:
         return runs, found
-    lines = [m.span() for m in _LINE.finditer(text) if m.start() < m.end()]
-    bare = [(a, a + len(text[a:b].rstrip("\r\n\f"))) for a, b in lines]
+    lines = (m.span() for m in _LINE.finditer(text) if m.start() < m.end())
+    bare = Pairs((a, a + len(text[a:b].rstrip("\r\n\f"))) for a, b in lines)
     grids = find_grids(text, bare)
     if not grids:
         return runs, found
+    runs = list(runs)
     tiled: list[Run] = []
     kept: list[Paragraph] = []
     at = p = 0
@@ -49,7 +50,7 @@ def with_tables(
         cut, cells = _cut(text, own, grid, number)
         tiled += cut
         kept += cells
-    return tiled + runs[at:], kept + found[p:]
+    return Runs.of_many(chain(tiled, runs[at:])), kept + found[p:]
 
 
 def _cut(
@@ -95,7 +96,7 @@ def grids_of(text: str, lines: Sequence[tuple[int, int]]) -> dict[int, Grid]:
 
     Those of bars with a row of signs below the titles are left out: they are Markdown's own.
     """
-    bare = [(a, a + len(text[a:b].rstrip("\r\n"))) for a, b in lines]
+    bare = Pairs((a, a + len(text[a:b].rstrip("\r\n"))) for a, b in lines)
     grids = find_grids(text, bare)
     return {g.first: g for g in grids if not _is_piped(text, *bare[g.first : g.first + 2])}
 

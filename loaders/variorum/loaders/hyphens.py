@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from variorum.compare.language import data
 
@@ -27,6 +27,9 @@ _SHORTEST_STEM = 5
 _MORE = 2
 _LONGEST_ENDING = 7
 _FEWEST_ENDINGS = 2
+# Between two words on one line; so many characters are looked through at once.
+_BETWEEN = re.compile(r"(?<=[^\W\d_]) (?=[^\W\d_])")
+_AT_ONCE = 1 << 15
 # No word is longer.
 _LONGEST = 80
 
@@ -53,7 +56,8 @@ class Vocabulary:
     def __init__(self, texts: Iterable[str], lang: str) -> None:
         written: Counter[str] = Counter()
         for text in texts:
-            written.update(_WORD.findall(_undivided(text)))
+            for part in _parts(text):
+                written.update(_WORD.findall(_undivided(part)))
         self._counts: Counter[str] = Counter()
         for word, n in written.items():
             self._counts[word.lower()] += n
@@ -177,6 +181,17 @@ class Vocabulary:
             if left.endswith(letter) and right.startswith(letter):
                 return len(letter) - 1
         return 0
+
+
+def _parts(text: str) -> Iterator[str]:
+    """The text some ten thousand characters at a time, since its words take many times as much
+    memory; none ends inside a word, divided or not."""
+    at = 0
+    while at < len(text):
+        between = _BETWEEN.search(text, at + _AT_ONCE)
+        end = len(text) if between is None else between.end()
+        yield text[at:end]
+        at = end
 
 
 def _undivided(text: str) -> str:

@@ -16,6 +16,7 @@ from variorum.compare.language import UNKNOWN, data
 
 from .jsonflat import nest_messages
 from .jsontree import Value, told
+from .language import language_of_all
 from .roles import folded_title, is_said
 
 _CODE = re.compile(r"(?P<lang>[a-z]{2})(?:[-_]?(?:[A-Z]{2}|[A-Z][a-z]{3}))?")
@@ -63,17 +64,20 @@ def plain_shapes(text: str, values: list[Value], lang: str | None = None) -> Sha
     return shapes
 
 
-def spoken(text: str, shapes: Shapes) -> str:
+def language_told(text: str, shapes: Shapes) -> str:
+    """The language of what a file says, as `language_of` gives it."""
+    return language_of_all(_spoken(text, shapes), len(text))
+
+
+def _spoken(text: str, shapes: Shapes) -> Iterator[str]:
     """What a file says in the language that is read."""
     waiting = list(reversed(shapes.values))
-    said: list[str] = []
     while waiting:
         value = waiting.pop()
         if value.kind == "string":
-            said.append(text[value.start + 1 : value.end - 1])
+            yield text[value.start + 1 : value.end - 1]
         elif id(value) not in shapes.foreign:
             waiting += reversed(value.items)
-    return "\n".join(said)
 
 
 def _all(values: Sequence[Value]) -> Iterator[Value]:

@@ -110,6 +110,9 @@ class Reader:
     def __init__(self, source: str, text: str) -> None:
         self.source, self.text = source, text
         self.at = 0
+        # Records have the same keys again and again.
+        self._keys: dict[str, str] = {}
+        self._lists: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def values(self) -> list[Value]:
         found: list[Value] = []
@@ -141,6 +144,7 @@ class Reader:
             if sign == closing:
                 self.at += 1
                 inside.end = self.at
+                inside.items, inside.keys = tuple(items), self.shared(keys)
                 open_values.pop()
                 continue
             if items:
@@ -202,7 +206,13 @@ class Reader:
         if self.text[self.at : self.at + 1] != ":":
             self.fail(say("no `:` behind the key; put one there"))
         self.at += 1
-        return string_at(self.text, start + 1, end - 1).text
+        key = string_at(self.text, start + 1, end - 1).text
+        return self._keys.setdefault(key, key)
+
+    def shared(self, keys: Sequence[str]) -> tuple[str, ...]:
+        """The keys of an object, one tuple for all objects that have the same."""
+        own = tuple(keys)
+        return self._lists.setdefault(own, own)
 
     def unparted(self, inside: Value, closing: str) -> str:
         if self.at >= len(self.text):

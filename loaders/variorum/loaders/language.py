@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,11 @@ from variorum.compare.language import UNKNOWN, data, languages
 if TYPE_CHECKING:
     from .language_np import WordCounts
 
-STRETCH = 1 << 18
+# Characters at a time: each takes twelve bytes where a stretch is written in lower case.
+STRETCH = 1 << 15
 
 _WORD = re.compile(r"[^\W\d_]+")
+_SPACE = re.compile(r"\s")
 _ASCII = bytes(range(128))
 # Beyond ASCII a text has a dozen kinds of quotes, dashes and the like; each is one pass over it.
 _MOST_SIGNS = 100
@@ -24,20 +26,31 @@ _PARTED = bytes(c if c > 127 or chr(c).isalpha() else 32 for c in range(256))
 
 
 def stretches(text: str) -> Iterator[tuple[int, int]]:
-    """Starts and ends of some hundred thousand characters each, cut at line ends.
+    """Starts and ends of some ten thousand characters each, cut after a space or a line end.
 
     The words of a whole file at once take many times the memory of the file.
     """
     at = 0
     while at < len(text):
-        end = text.find("\n", at + STRETCH) + 1 or len(text)
+        space = _SPACE.search(text, at + STRETCH)
+        end = len(text) if space is None else space.end()
         yield at, end
         at = end
 
 
 def lowered(text: str) -> str:
     """`text` in lower case; Python takes twelve bytes a character for that, so not all at once."""
+    if len(text) <= STRETCH:
+        return text.lower()
     return "".join([text[at:end].lower() for at, end in stretches(text)])
+
+
+def spaced(text: str) -> str:
+    """The words of `text` with one space between them."""
+    if len(text) <= STRETCH:
+        return " ".join(text.split())
+    parts = (" ".join(text[at:end].split()) for at, end in stretches(text))
+    return " ".join([part for part in parts if part])
 
 
 def count_words(text: str, word: re.Pattern[str] = _WORD) -> Counter[str]:
@@ -75,15 +88,39 @@ def language_of(text: str) -> str:
     Letters that only one language has break a tie and speak for a text too short to hold
     function words.  The text may lack its accented letters (ASCII only).
     """
+    return _spoken_in((text[at:end] for at, end in stretches(text)), len(text))
+
+
+def language_of_all(texts: Iterable[str], length: int) -> str:
+    """The same for many texts together, of about so many characters; no text holds them all."""
+    return _spoken_in(_bundled(texts), length)
+
+
+def _bundled(texts: Iterable[str]) -> Iterator[str]:
+    """The texts, short ones together, long ones in parts."""
+    some: list[str] = []
+    size = 0
+    for text in texts:
+        for at, end in stretches(text):
+            some.append(text[at:end])
+            size += end - at
+            if size >= STRETCH:
+                yield "\n".join(some)
+                some, size = [], 0
+    yield "\n".join(some)
+
+
+def _spoken_in(parts: Iterable[str], length: int) -> str:
+    """The language of the parts of a text, none of which cuts a word."""
     own = _own_letters()
     function_words = _function_words()
     # Only these are counted: a count of all the words of a large corpus is a slow one.
     wanted = frozenset[str]().union(*function_words.values())
     encoded = frozenset(map(str.encode, wanted))
     plain, letters = Counter[bytes](), Counter[str]()
-    many = _counts_of_many(wanted) if len(text) > LONG else None
-    for at, end in stretches(text):
-        part, beyond, kinds = _spaced(text[at:end].lower())
+    many = _counts_of_many(wanted) if length > LONG else None
+    for text in parts:
+        part, beyond, kinds = _spaced(text.lower())
         if many is not None:
             many.add(part)
         else:

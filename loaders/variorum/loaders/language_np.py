@@ -19,14 +19,15 @@ class WordCounts:
         self._words = list(words)
         numbers = [int.from_bytes(word.encode(), "little") for word in self._words]
         codes = np.array(numbers, np.dtype("<u8"))
-        # Each word has a slot of its own by a hash.
+        # Each word has a slot of its own by a hash; the slots, of which most are empty, hold only
+        # which word it is, and an empty one the first word.
         self._bits = _FEWEST_BITS
         while len(np.unique(self._slots(codes))) < len(codes):
             self._bits += 1
-        self._slot_of = self._slots(codes)
-        self._codes = np.zeros(1 << self._bits, np.dtype("<u8"))
-        self._codes[self._slot_of] = codes
-        self._times = np.zeros(1 << self._bits, np.int64)
+        self._word_at = np.zeros(1 << self._bits, np.min_scalar_type(len(codes)))
+        self._word_at[self._slots(codes)] = np.arange(len(codes))
+        self._codes = codes
+        self._times = np.zeros(len(codes), np.int64)
         self._masks = np.array([(1 << 8 * n) - 1 for n in range(LONGEST + 1)], np.dtype("<u8"))
 
     def add(self, text: bytes) -> None:
@@ -42,8 +43,8 @@ class WordCounts:
             (len(padded) - LONGEST + 1,), np.dtype("<u8"), padded, strides=(1,)
         )
         found = eight[spaces[short] + 1] & self._masks[lengths[short]]
-        slots = self._slots(found)
-        told = slots[self._codes[slots] == found]
+        which = self._word_at[self._slots(found)]
+        told = which[self._codes[which] == found]
         self._times += np.bincount(told, minlength=len(self._times))
 
     def _slots(self, codes: npt.NDArray[np.uint64]) -> npt.NDArray[np.int64]:
@@ -54,4 +55,4 @@ class WordCounts:
     @property
     def counts(self) -> dict[str, int]:
         """How often each word was found."""
-        return dict(zip(self._words, self._times[self._slot_of].tolist(), strict=True))
+        return dict(zip(self._words, self._times.tolist(), strict=True))

@@ -18,9 +18,8 @@ from . import markup
 from .enriched import enriched
 from .form import Document, Loader
 from .jsongroups import Group, has_names, may_name, silent_kinds
-from .jsonshapes import in_parts, is_glossary, is_map, is_part, parts, plain_shapes, spoken
+from .jsonshapes import in_parts, is_glossary, is_map, is_part, language_told, parts, plain_shapes
 from .jsontree import Value, read_json, told
-from .language import language_of
 from .looks import starred
 from .owners import give_bearers, keep_apart
 from .parsed import Draft, Lines, Parsed, Piece
@@ -57,7 +56,7 @@ class _Parser:
         if stated is None:
             # Told in several languages, the whole file speaks none; and keys speak the program's.
             known = (shapes.code or "")[:2].lower()
-            own = known if known in languages() else language_of(spoken(self.text, shapes))
+            own = known if known in languages() else language_told(self.text, shapes)
             lang = own if own != UNKNOWN else lang
         self.parsed = Parsed(form, lang=lang if lang != document.lang else None)
         self.lines = Lines(self.text)
@@ -161,13 +160,18 @@ class _Parser:
         return ""
 
     def put(self, top: Value, role: str | None) -> None:
-        """The pieces and drafts of a value, in the order of the text, without recursion."""
+        """The pieces and drafts of a value, in the order of the text, without recursion.
+
+        What an object or array holds is asked for before any of it is put, and let go then: all
+        values of a file would take as much memory as its drafts.
+        """
         waiting: list[_Task] = [_Task(top, role=role)]
         while waiting:
             task = waiting.pop()
             value = task.value
             if value.holds:
                 waiting += reversed(list(self.inside(task)))
+                value.items = value.keys = ()
             elif value.end > value.start:
                 self.leaf(task)
 

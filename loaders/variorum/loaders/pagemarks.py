@@ -17,7 +17,7 @@ from variorum.compare.language import UNKNOWN, data
 
 from .flow import CHROME, CONTENTS
 from .manuscript import listed
-from .runs import Paragraph, Run
+from .runs import Paragraph, Run, Runs
 from .sitemarks import site_marks
 
 FEWEST = 3
@@ -74,8 +74,8 @@ def _titles() -> frozenset[str]:
 
 
 def without_marks(
-    text: str, runs: list[Run], found: list[Paragraph], kept: Collection[int] = frozenset()
-) -> tuple[list[Run], list[Paragraph]]:
+    text: str, runs: Sequence[Run], found: list[Paragraph], kept: Collection[int] = frozenset()
+) -> tuple[Sequence[Run], list[Paragraph]]:
     """The runs that tile a text and its paragraphs (one a line), marks of pages in none of these.
 
     `kept` are the indexes of lines that are known to be none.
@@ -84,7 +84,7 @@ def without_marks(
     if not marks:
         return runs, found
     aside = {run.start: kind for n, kind in marks.items() for run in found[n].runs}
-    runs = [Run(aside.get(r.start, r.kind), r.start, r.end) for r in runs]
+    runs = Runs.of_many(Run(aside.get(start, kind), start, end) for kind, start, end in runs)
     return runs, [p for n, p in enumerate(found) if n not in marks]
 
 

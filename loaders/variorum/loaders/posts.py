@@ -167,16 +167,26 @@ def _retold(parsed: Parsed, begins: Sequence[int]) -> None:
 
     `begins` says where each post begins in the text.
     """
-    first: dict[str, tuple[int, Draft, frozenset[str]]] = {}
+    first: dict[str, tuple[int, Draft]] = {}
+    # Only of names that come again: the words of all texts would take many times as much memory.
+    words_of: dict[str, frozenset[str]] = {}
     for draft in parsed.drafts:
         if draft.title is None or draft.title_start is None or draft.capability:
             continue
         post = bisect_right(begins, draft.title_start)
-        words = frozenset(w for p in draft.passages for w in p.text.casefold().split())
         name = fold(draft.title)
-        told, other, its = first.setdefault(name, (post, draft, words))
-        if told != post and len(words & its) * 10 > min(len(words), len(its)) * 6:
+        told, other = first.setdefault(name, (post, draft))
+        if told == post:
+            continue
+        words, its = _words_of(draft), words_of.get(name)
+        if its is None:
+            its = words_of[name] = _words_of(other)
+        if len(words & its) * 10 > min(len(words), len(its)) * 6:
             draft.retold = other.retold = True
+
+
+def _words_of(draft: Draft) -> frozenset[str]:
+    return frozenset(w for p in draft.passages for w in p.text.casefold().split())
 
 
 def _titles(text: str, lang: str, items: Sequence[Item]) -> None:

@@ -28,7 +28,7 @@ from .passages import box_label, passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import Cut, over_names, run_in_abilities, run_in_headings, run_in_lost
-from .runs import Run, Runs
+from .runs import Run, Runs, grouped
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across
@@ -206,29 +206,26 @@ def blocks_of(
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
     tags = markdown.with_marks(text, tags)
-    runs, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
+    read, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
+    del tags
+    runs: Sequence[Run] = Runs.of_many(read)
+    del read
     runs, found = unwrapped(text, lang, runs, found, begins)
     parsed.findings += tables_found(source, text, lines, found)
     # A line may be nothing but a character that a reference stands for.
     words = ("text", "entity")
     owners = {run.start: n for n, p in enumerate(found) for run in p.runs if run.kind in words}
-    groups: list[list[Run]] = [[] for _ in found]
-    lead: list[Run] = []
-    own = lead
-    for run in runs:
-        if run.kind == "text" and run.start in owners:
-            own = groups[owners[run.start]]
-        own.append(run)
-    del runs
+    lead, groups = grouped(runs, owners, len(found))
+    del runs, owners
     blocks = []
     for n, p in enumerate(found):
-        own, groups[n] = groups[n], []  # what is packed is let go
+        tiles, groups[n] = groups[n], lead  # let go when it is packed
         if p.cell is None:
-            take_list_mark(text, p, own)
+            take_list_mark(text, p, tiles)
         kind = None if p.cell is None else "table"
         told = passage(source, text, p, lines, lang, kind)
         p.runs = Runs(p.runs)
-        blocks.append(Block(p, Runs(own), told))
+        blocks.append(Block(p, tiles if isinstance(tiles, Runs) else Runs(tiles), told))
     return lead, blocks
 
 

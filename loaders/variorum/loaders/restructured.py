@@ -260,6 +260,7 @@ def parse(document: Document) -> Parsed:
     reader = _Restructured(document.text)
     items = reader.read()
     parsed.about |= reader.about
+    del reader  # its lines are no longer needed, and drafts take much memory
     draft_items(parsed, document, items)
     return parsed
 

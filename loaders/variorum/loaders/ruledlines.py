@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from .runs import Paragraph, Run
+from .runs import Paragraph, Run, Runs
 
 _RULE = re.compile(r"(?P<sign>[=_~*#%+^─━═—–-])(?:[ \t]*(?P=sign)){2,}[ \t]*")
 
 
 def without_rules(
-    text: str, runs: list[Run], found: Sequence[Paragraph]
-) -> tuple[list[Run], list[Paragraph]]:
+    text: str, runs: Sequence[Run], found: Sequence[Paragraph]
+) -> tuple[Sequence[Run], list[Paragraph]]:
     """The runs, which tile the text, with such lines as marks, and the other paragraphs.
 
     A text that is made of them is none, so its paragraphs stay.
@@ -26,8 +26,8 @@ def without_rules(
     }
     if not rules or len(rules) == len(found):
         return runs, list(found)
-    runs = [
+    tiled = Runs.of_many(
         Run("markup", run.start, run.end) if run.kind == "text" and run.start in rules else run
         for run in runs
-    ]
-    return runs, [p for p in found if p.runs[0].start not in rules]
+    )
+    return tiled, [p for p in found if p.runs[0].start not in rules]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice
 from struct import Struct
 from typing import NamedTuple, Self, cast, overload
 
@@ -21,6 +23,9 @@ class Run(NamedTuple):
 _run = maker(Run)
 _three = Struct("3i")
 _pack = _three.pack
+# Runs in more bytes than these are made one by one; all at once is sooner done.
+_MANY = 1 << 12
+_AT_ONCE = 1024  # so many are packed at a time
 # The kinds that there are and their numbers; the code names them, and a source cannot.
 _kinds: list[str] = []
 _number_of: dict[str, int] = {}
@@ -37,6 +42,17 @@ class Runs(MutableSequence[Run]):
 
     def __init__(self, runs: Iterable[Run] = ()) -> None:
         self._packed = b"".join([_pack(_number(kind), start, end) for kind, start, end in runs])
+
+    @classmethod
+    def of_many(cls, runs: Iterable[Run]) -> Self:
+        """The same, of so many that what they are packed from is not held beside them."""
+        waiting = iter(runs)
+        parts: list[bytes] = []
+        while some := list(islice(waiting, _AT_ONCE)):
+            parts.append(cls(some)._packed)
+        found = cls()
+        found._packed = b"".join(parts)
+        return found
 
     def __len__(self) -> int:
         return len(self._packed) // _three.size
@@ -57,6 +73,8 @@ class Runs(MutableSequence[Run]):
 
     def __iter__(self) -> Iterator[Run]:
         three = _three.iter_unpack(self._packed)
+        if len(self._packed) > _MANY:
+            return (_run((_kinds[n], start, end)) for n, start, end in three)
         return iter([_run((_kinds[n], start, end)) for n, start, end in three])
 
     @property
@@ -107,6 +125,64 @@ def _number(kind: str) -> int:
         number = _number_of[kind] = len(_kinds)
         _kinds.append(kind)
     return number
+
+
+def grouped(
+    runs: Sequence[Run], owners: Mapping[int, int], paragraphs: int
+) -> tuple[list[Run], list[MutableSequence[Run]]]:
+    """The runs before the first paragraph, and those of each paragraph: `owners` says of runs of
+    words, by their starts, whose they are, and what follows such a run goes with it."""
+    lead: list[Run] = []
+    groups: list[MutableSequence[Run]] = [lead] * paragraphs
+    own, owner = lead, -1
+
+    def close() -> None:
+        known = groups[owner]
+        if known is lead:
+            groups[owner] = Runs(own)
+        else:  # words of another column stood in between
+            groups[owner] = known if isinstance(known, list) else list(known)
+            groups[owner] += own
+
+    for run in runs:
+        n = owners.get(run.start, owner) if run.kind == "text" else owner
+        if n != owner:
+            if owner >= 0:
+                close()
+            own, owner = [], n
+        own.append(run)
+    if owner >= 0:
+        close()
+    return lead, [Runs() if own is lead else own for own in groups]
+
+
+class Pairs(Sequence[tuple[int, int]]):
+    """Pairs of offsets, each made when it is asked for: where lines start and end, of a whole text."""
+
+    __slots__ = ("_numbers",)
+
+    def __init__(self, pairs: Iterable[tuple[int, int]]) -> None:
+        self._numbers = array("i", chain.from_iterable(pairs))
+
+    def __len__(self) -> int:
+        return len(self._numbers) // 2
+
+    @overload
+    def __getitem__(self, at: int) -> tuple[int, int]: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[tuple[int, int]]: ...
+    def __getitem__(self, at: int | slice) -> tuple[int, int] | list[tuple[int, int]]:
+        if isinstance(at, slice):
+            return [self[n] for n in range(len(self))[at]]
+        numbers = self._numbers
+        first = 2 * at if at >= 0 else len(numbers) + 2 * at
+        if first < 0:
+            raise IndexError(at)
+        return numbers[first], numbers[first + 1]
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        numbers = iter(self._numbers)
+        return zip(numbers, numbers, strict=True)
 
 
 class Cell(NamedTuple):

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from .runs import Paragraph, Run
+from .runs import Paragraph, Run, Runs
 
 # So many lines whose right part begins in one place, and such a share of those around them.
 FEWEST = 5
@@ -50,8 +50,8 @@ class _Line:
 
 
 def apart(
-    text: str, runs: list[Run], found: list[Paragraph]
-) -> tuple[list[Run], list[Paragraph], bool]:
+    text: str, runs: Sequence[Run], found: list[Paragraph]
+) -> tuple[Sequence[Run], list[Paragraph], bool]:
     """Take columns apart.  `runs` tile the text and `found` are its paragraphs, one a line.
 
     Gives both anew, the paragraphs in the order of reading, and whether there were columns.
@@ -75,18 +75,19 @@ def apart(
             page = []
     if not cuts:
         return runs, found, False
-    tiled: list[Run] = []
+    return Runs.of_many(_tiled(runs, cuts)), ordered, True
+
+
+def _tiled(runs: Sequence[Run], cuts: dict[int, tuple[int, int]]) -> Iterator[Run]:
+    """The runs, those of words that start at a key of `cuts` in two, the space between them blank."""
     for run in runs:
         cut = cuts.get(run.start) if run.kind == "text" else None
         if cut is None:
-            tiled.append(run)
+            yield run
         else:
-            tiled += [
-                Run("text", run.start, cut[0]),
-                Run("blank", *cut),
-                Run("text", cut[1], run.end),
-            ]
-    return tiled, ordered, True
+            yield Run("text", run.start, cut[0])
+            yield Run("blank", *cut)
+            yield Run("text", cut[1], run.end)
 
 
 def _line(text: str, p: Paragraph) -> _Line:

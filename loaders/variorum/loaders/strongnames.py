@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from variorum.model import Passage
 
@@ -85,8 +85,9 @@ def slanted_names(
             cuts.append(None)
         labelled = p is not None and kind_of(p.text, lang, False) in ("example", "note")
         stressed += opens and cuts[-1] is None and not labelled
-    said = [p.text[c[1] :].split() for p, c in zip(passages, cuts, strict=True) if p and c]
-    if stressed * 4 > len(said) or sum(map(len, said)) < WORDY * len(said):
+    # Only counted: the words of all texts would take many times as much memory as these.
+    said = [len(words.split()) for words in _said(passages, cuts)]
+    if stressed * 4 > len(said) or sum(said) < WORDY * len(said):
         return [None] * len(items)
     return _own_names(items, passages, cuts, FEWEST_LABELS)
 
@@ -112,9 +113,8 @@ def _own_names(
     tails = Counter(tail for name in names if (tail := _tail(name)))
     names.update({name: 1 for name in names if tails[_tail(name)] > 1})
     distinct = sum(n == 1 for n in names.values())
-    said = [p.text[c[1] :] for p, c in zip(passages, cuts, strict=True) if p and c]
-    facts = sum(t[-1] not in _STOPS and len(t.split()) < WORDY for t in said)
-    if distinct < fewest or distinct * 2 < len(names) or facts * 2 > len(said):
+    facts = [t[-1] not in _STOPS and len(t.split()) < WORDY for t in _said(passages, cuts)]
+    if distinct < fewest or distinct * 2 < len(names) or sum(facts) * 2 > len(facts):
         return [None] * len(cuts)
     once = [bool(name) and names[fold(name)] == 1 for name in own]
     shared = _shared(items, passages, cuts, once)
@@ -122,6 +122,13 @@ def _own_names(
         cut if one or n in shared else None
         for n, (one, cut) in enumerate(zip(once, cuts, strict=True))
     ]
+
+
+def _said(
+    passages: Sequence[Passage | None], cuts: Sequence[tuple[int, int] | None]
+) -> Iterator[str]:
+    """The texts behind the names that are cut off."""
+    return (p.text[c[1] :] for p, c in zip(passages, cuts, strict=True) if p and c)
 
 
 def _shared(

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from variorum.fixed import fixed
 
+from .language import lowered, spaced
 from .partlabels import part_label
 from .series import number_at
 
@@ -186,7 +187,7 @@ def folded(name: str) -> str:
         name = name.replace("æ", "ae").replace("Æ", "AE")
         name = _DASH.sub("-", _APOSTROPHE.sub("'", name))
     name = name.replace("`", "'")
-    return " ".join(name.split()).strip(' .:!?*"«»“”„').lower()
+    return lowered(spaced(name).strip(' .:!?*"«»“”„'))
 
 
 def bare(name: str) -> str:

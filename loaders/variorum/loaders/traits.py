@@ -15,6 +15,7 @@ from itertools import pairwise
 from variorum.compare.language import data
 from variorum.fixed import fixed
 
+from .language import stretches
 from .titles import fold, folded
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -120,7 +121,11 @@ class Keys:
 
     def mentions(self, text: str) -> tuple[str, ...]:
         """The title words of the document that a text has, each once."""
-        return tuple({*filter(None, map(self._told.__getitem__, _WORD.findall(text)))})
+        found = set[str]()
+        for at, end in stretches(text):
+            words = map(self._told.__getitem__, _WORD.findall(text, at, end))
+            found.update(filter(None, words))
+        return tuple(found)
 
 
 class _Told(dict[str, str | None]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from .barecells import with_bare_cells
@@ -22,7 +22,7 @@ from .pagemarks import without_marks
 from .passages import is_bullet, kind_of, list_mark
 from .ruledlines import without_rules
 from .runin import FEWEST, opening
-from .runs import Paragraph, Run
+from .runs import Paragraph, Run, Runs
 from .series import number_at
 from .sidebyside import apart
 
@@ -83,16 +83,17 @@ class _Width:
 def unwrapped(
     text: str,
     lang: str,
-    runs: list[Run],
+    runs: Sequence[Run],
     found: list[Paragraph],
     begins: Callable[[str], bool] = lambda words: False,
-) -> tuple[list[Run], list[Paragraph]]:
+) -> tuple[Sequence[Run], list[Paragraph]]:
     """Join lines that were broken at a width; one whose words `begins` a rule stays.
 
     `runs` tile the text and `found` are its paragraphs, one a line.  Gives both anew: marks of
     pages are `chrome` and in no paragraph, columns that stood side by side follow each other,
-    and the hyphens of divided words are `markup`.
+    and the hyphens of divided words are `markup`.  `found` is emptied.
     """
+    given = found
     numbers = lone_numbers([text[p.runs[0].start : p.runs[-1].end] for p in found])
     alone = frozenset(found[n].runs[0].start for n in numbers)
     with_bare_cells(text, found)
@@ -102,6 +103,9 @@ def unwrapped(
     runs, found = without_rules(text, runs, found)
     runs, found, columns = apart(text, runs, found)
     lines = [_line(text, p) for p in found]
+    # Each paragraph is let go when it is joined to the one before it.
+    found.clear()
+    given.clear()
     width = _width(text, lines, columns)
     bullets = {
         n
@@ -113,7 +117,7 @@ def unwrapped(
             not a.cell and not b.cell and (n in bullets or a.paragraph.runs[0].start in alone)
         )
     if width is None:
-        return _joined(text, lang, runs, lines) if alone or bullets else (runs, found)
+        return _joined(text, lang, runs, lines)
     named = _named(lines, lang)
     for n, (a, b) in enumerate(itertools.pairwise(lines)):
         opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
@@ -260,8 +264,10 @@ def _closes(a: str, b: str) -> bool:
 
 
 def _joined(
-    text: str, lang: str, runs: list[Run], lines: Sequence[_Line]
-) -> tuple[list[Run], list[Paragraph]]:
+    text: str, lang: str, runs: Sequence[Run], lines: list[_Line]
+) -> tuple[Sequence[Run], list[Paragraph]]:
+    """The runs and the paragraphs of lines, each joined to those that it goes on with; `lines` is
+    emptied."""
     joins = [n for n in range(1, len(lines)) if lines[n].goes_on]
     if not joins:
         return runs, [line.paragraph for line in lines]
@@ -276,9 +282,14 @@ def _joined(
     signs |= {
         n: 0 for n in joins if n not in pairs and known.lost(lines[n - 1].words, lines[n].words)
     }
+    del known, pairs
     cuts: dict[int, int] = {}
     found: list[Paragraph] = []
-    for n, line in enumerate(lines):
+    n = -1
+    lines.reverse()
+    while lines:
+        n += 1
+        line = lines.pop()
         p = line.paragraph
         if not line.goes_on:
             found.append(p)
@@ -311,15 +322,16 @@ def _with_joins(text: str, own: Sequence[Run]) -> list[Run]:
     return found
 
 
-def _cut(runs: list[Run], cuts: dict[int, int]) -> list[Run]:
+def _cut(runs: Sequence[Run], cuts: dict[int, int]) -> Sequence[Run]:
     """The tiling runs, those whose start is in `cuts` ending there and a mark behind them."""
-    if not cuts:
-        return runs
-    tiled: list[Run] = []
+    return Runs.of_many(_in_two(runs, cuts)) if cuts else runs
+
+
+def _in_two(runs: Iterable[Run], cuts: dict[int, int]) -> Iterator[Run]:
     for run in runs:
         at = cuts.get(run.start)
         if at is None or run.kind != "text":
-            tiled.append(run)
+            yield run
         else:
-            tiled += [Run("text", run.start, at), Run("markup", at, run.end)]
-    return tiled
+            yield Run("text", run.start, at)
+            yield Run("markup", at, run.end)
