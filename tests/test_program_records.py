@@ -104,6 +104,16 @@ def test_a_text_may_end_with_a_backslash() -> None:
     ]
 
 
+def test_lists_of_postgres_are_values() -> None:
+    dump = (
+        "INSERT INTO rules (name, text, tags) VALUES\n"
+        "('Oars', 'The ship moves two hexes.', ARRAY['move', 'it''s', 'oars']),\n"
+        "('Iron Ram', 'It breaks oars.', ARRAY[]::text[]);\n"
+    )
+    parsed = read(dump, "sql")
+    assert [name for name, _ in told(parsed)] == ["Oars", "Iron Ram"]
+
+
 def test_tables_of_one_dump_are_told_apart() -> None:
     """Texts of one table, names of another: rows between them belong to the first again."""
     one, two, three = rows(mysql)
@@ -252,6 +262,7 @@ OBJECTS = """
         f"const jeu = {{titre: 'Brumes', liste: [{OBJECTS}]}};\nexport {{ jeu }};\n",
         "import {Regle, Autre} from '../regles';\nimport './a.css'\n"
         f"export const CAPACITES: Regle[] = [{OBJECTS}];\n",
+        f"export const CAPACITES =  [{OBJECTS}];\n",
         'import type { Regle } from "./r";\nexport interface Regle extends Base<string> {\n'
         "  nom: string;\n  cout?: { pts: number };\n}\n"
         "type Kind = 'a' | 'b';\nexport type Row = { nom: string; texte: string };\n"

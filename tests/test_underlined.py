@@ -93,3 +93,49 @@ def test_lines_of_a_list_that_end_where_they_like_are_no_paragraph() -> None:
     found = recognise.parse("a.txt", "\n".join(lines) + "\n\n" + told + "\n" + LISTS * 3, "en")
     said = [p.text for d in found.drafts for p in d.passages] + [d.title for d in found.drafts]
     assert all(any(line == p for p in said) for line in lines)
+
+
+TERMS = """Using tools
+~~~~~~~~~~~
+Tools are used by the crew of a ship, one of them in each turn of the game.
+
+tin whistle
+  Wakes the crew of each ship that is near.
+    "You whistle as loud as you can."
+
+deck brush (wet)
+  Cleans the deck. A crew that slips on
+  it loses its next turn.
+
+anchor
+  The ship stays where it is.
+
+Using ropes
+~~~~~~~~~~~
+The ropes of a ship are used as follows by those who know all of them:
+  each of them once in a turn.
+
+knot        It holds.
+            For good.
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_plain_text_with_headings_may_have_terms(end: str) -> None:
+    found = parsed(TERMS.replace("\n", end), "rst", "en")
+    assert tree(found) == [
+        "Using tools",
+        *("  tin whistle", "  deck brush (wet)", "  anchor"),
+        "Using ropes",
+    ]
+    assert texts(found, "deck brush (wet)") == [
+        "Cleans the deck. A crew that slips on it loses its next turn."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("\n  ", "\n"), ("~", "="), ("deck brush (wet)\n", "deck brush (wet)\n\n")]
+)
+def test_without_terms_or_signs_of_its_own_it_is_read_as_before(old: str, new: str) -> None:
+    text = TERMS.replace(old, new)
+    assert recognise.parse("a.txt", text, "en").format != "rst"

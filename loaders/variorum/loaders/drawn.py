@@ -26,10 +26,15 @@ _FRAMED = re.compile(
 )
 _FEWEST_FRAMED = 2
 _FEWEST_CLOSE = 2
+_FEWEST_OWN = 2
 # A short line that is broken on purpose, above lines that are not; marks of its own kept aside.
 _BROKEN = re.compile(
     r"(?:(?<=\n\n)|(?<=\n\r\n)|\A)(?=[^\W\d_]|[<*_])(?P<term>[^\r\n|]{2,120}?)(?:[ ]{2,9}|\\)\r?\n"
     r"(?=[^\s|>#][^\r\n]*[^\s\\][ ]?\r?(?:\n|\Z))"
+)
+# A short line alone above a text that stands further in.
+_TERM = re.compile(
+    r"(?:(?<=\n\n)|(?<=\n\r\n))(?=[^\W_]|[(<\"'])[^\r\n|:]{1,60}(?<![.,;:!?])\r?\n[ ]{1,8}(?=[^\W_]|[(\"'])"
 )
 _TAGS = re.compile(r"<[^<>]{1,80}>|[*_]")
 _LONGEST_TERM = 60
@@ -68,6 +73,12 @@ def drawn_levels(text: str) -> tuple[dict[int, int], dict[str, int]]:
 def count_drawn(text: str) -> int:
     """How many headings of a text have a line of their own length below them."""
     return len(_below_headings(text))
+
+
+def has_terms(text: str) -> bool:
+    """Whether plain text with its own signs below headings has terms, too, their texts further in."""
+    own = sum(m.group("sign") not in "=-" for m in _below_headings(text))
+    return own >= _FEWEST_OWN and sum(1 for _ in _TERM.finditer(text)) >= _FEWEST_TERMS
 
 
 def _below_headings(text: str) -> list[re.Match[str]]:

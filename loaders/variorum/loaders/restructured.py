@@ -15,6 +15,7 @@ from variorum.say import say
 
 from .admonitions import NOTES
 from .commonmark import Reader
+from .drawn import has_terms
 from .flow import HEADER
 from .form import Document, Loader
 from .markdrafts import draft_items
@@ -79,13 +80,18 @@ _BLOCK = re.compile(
     r"^\.\. (?:note|warning|tip|figure|image|contents|toctree|list-table|_[\w-]+:$)", re.MULTILINE
 )
 _COUNTED = re.compile(r"[ \t]*#\.[ \t]+(?=\S)")
+_COLUMN = re.compile(r"\S {3,}\S")
+# A term has so few spaces, where it ends as a sentence may.
+LONGEST_TERM = 4
 FEWEST_SIGNS = 2
 LOOKED_AT = 1 << 17
 
 
 def recognise(document: Document) -> float:
-    """Headings with lines of signs below them, and directives, labels or roles."""
+    """Headings with lines of signs below them, and directives, labels or roles; or terms."""
     text = document.text[:LOOKED_AT]
+    if "\n " in text and has_terms(text):
+        return 0.66
     if ".. " not in text and "`_" not in text and ":`" not in text:
         return 0.0
     signs = sum(1 for _ in _SIGNS.finditer(text))
@@ -166,7 +172,9 @@ class _Restructured(Reader):
         if len(self.paragraph) == 1 and self.role == "text" and indented and not self.boxed:
             first = self.paragraph[0].start
             # The second line of a text that stands further in goes on with it.
-            if self.text[first - 1 : first] in ("", "\n", "\r") and self.text[first] not in " \t":
+            if self.text[first - 1 : first] in ("", "\n", "\r") and _is_term(
+                self.text[first : self.paragraph[0].end]
+            ):
                 self._defined()
         return super()._line(n)
 
@@ -240,6 +248,13 @@ class _Restructured(Reader):
         if m["url"] is None and said != "short":
             flow.link(start, end, anchor_name(m["to"] or m[said]))
         flow.mark(end, m.end())
+
+
+def _is_term(line: str) -> bool:
+    """Whether a line may be a term: it does not stand further in, is no sentence that announces
+    what follows, and has no text of its own in a column beside it."""
+    sentence = line[-1:] in tuple(".,:;") and line.count(" ") >= LONGEST_TERM
+    return line[:1] not in (" ", "\t") and not sentence and _COLUMN.search(line) is None
 
 
 _ABOUT = {

@@ -44,6 +44,8 @@ _OTHERS = re.compile(
 _SPACE = re.compile(r"(?:\s|--[^\n]*|/\*(?:(?!\*/).){0,5000}\*/)*+", re.DOTALL)
 _STRING = re.compile(r"(?:N|E|_\w+\s)?'(?P<said>(?:[^'\\]|\\.|'')*+)'", re.DOTALL)
 _PLAIN_STRING = re.compile(r"(?:N|E)?'(?P<said>(?:[^']|'')*+)'")
+# What PostgreSQL calls a list, which holds no text of the rules.
+_ARRAY = re.compile(r"ARRAY\s*\[(?:[^'\[\]]|'(?:[^']|'')*+')*+\](?:::[\w\[\]]+)?", re.IGNORECASE)
 _WORD = re.compile(r"[^\s,()';]+(?:\([^()';]*\))?")
 _ESCAPE = re.compile(r"\\(.)|''", re.DOTALL)
 _DOUBLED = re.compile("''")
@@ -134,7 +136,7 @@ def _one(text: str, at: int, escaped: bool) -> tuple[Value, int]:
     if m is not None:
         read = _read_escaped if escaped else _read_plain
         return Value("string", *m.span("said"), read=read), m.end()
-    m = _WORD.match(text, at)
+    m = _ARRAY.match(text, at) or _WORD.match(text, at)
     if m is None:
         return Value("word", -1, -1), at
     end = m.start() if m.group().upper() == "NULL" else m.end()
