@@ -160,6 +160,18 @@ def test_rules_that_are_made_of_formulas_contradict_nothing() -> None:
     assert not clashes(collate(tuple(boats)))
 
 
+@pytest.mark.parametrize(("saying", "told"), [(("Docks",), 1), (("Docks", "Horses"), 0)])
+def test_what_several_rules_say_alike_is_a_formula(saying: tuple[str, ...], told: int) -> None:
+    crossing = "Otherwise, the crossing takes {n} hours."
+    entries = []
+    for n, (name, text) in enumerate(RULES.items(), start=1):
+        own = f"{text} {crossing.format(n=6 + n)}" if name in saying else text
+        entries.append(entry(name, witness(own, 10 * n), lang="en"))
+    summary = witness("\n".join([*SUMMARY, crossing.format(n=2)]), 100)
+    entries.append(as_rule(entry("Summary", summary, lang="en")))
+    assert len(clashes(collate(tuple(entries)))) == told
+
+
 CASTS = {
     "en": (
         "Example: a ferry has six Rowers and five Apprentices on board when it is hit.",

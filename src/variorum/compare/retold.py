@@ -145,6 +145,7 @@ def _against(
     held = Counter(at for word in words for at in holding.get(word, ()))
     reading = reading_of(said.text, lang)
     best: tuple[float, _Said, Comparison] | None = None
+    saying: set[str] = set()  # entries that have a sentence as like as the best
     for at, times in sorted(held.items(), key=lambda one: (-one[1], one[0]))[:READ]:
         if times < SHARED * len(words):
             break
@@ -152,8 +153,11 @@ def _against(
             result = compare_readings(reading, reading_of(other.text, lang), lang)
             if best is None or result.similarity > best[0]:
                 best = result.similarity, other, result
-    if best is None or best[0] < ALIKE:
-        return None
+                saying.clear()
+            if result.similarity == best[0]:
+                saying.add(other.entry.key)
+    if best is None or best[0] < ALIKE or len(saying) > 1:
+        return None  # what several say alike is a formula
     _, other, result = best
     if not _clash(reading, reading_of(other.text, lang), result.differences, lang):
         return None
