@@ -28,8 +28,8 @@ MOST_OF = {
     **dict.fromkeys(("markdown_list", "tsv", "wiki_export"), 11.5),
     **dict.fromkeys(("bare_hu", "battlescribe", "one_text", "pipes_html"), 12.5),
     **dict.fromkeys(("html_page", "markdown", "markdown_deep"), 13.5),
-    **dict.fromkeys(("numbered", "pdf_columns", "pdf_fr", "pdf_hu", "wikitext"), 14.5),
-    **dict.fromkeys(("bbcode_article", "numbered_deep"), 17.0),
+    **dict.fromkeys(("numbered", "pdf_fr", "pdf_hu", "wikitext"), 14.5),
+    **dict.fromkeys(("bbcode_article", "numbered_deep", "pdf_columns"), 17.0),
     **dict.fromkeys(("bbcode_nested", "html_soup", "posts"), 24.0),
 }
 # No file of rules looks so: these are built to take time, not memory.
