@@ -14,7 +14,10 @@ from variorum.compare.properties import folded_title
 from variorum.loaders.headings import is_title_like
 from variorum.loaders.listing import find_contents
 from variorum.loaders.markup import Tag, paragraphs
+from variorum.loaders.parsed import Lines, Parsed
+from variorum.loaders.prose import blocks_of
 from variorum.loaders.roles import is_said, may_be_said
+from variorum.loaders.runs import Run
 
 _SIGNS = st.text(st.sampled_from("ab \t\n\r\f\v\u00a0\u2028."), max_size=30)
 
@@ -76,3 +79,15 @@ def test_contents_are_told_whatever_leads_to_the_pages(behind: str) -> None:
         texts += [name, f"{name} tell how the crew goes on from here, and what it costs."]
     every = [True] * len(texts)
     assert find_contents(texts, "en", every, every) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("behind", ["", "\n", " \n\n"])
+def test_the_runs_of_a_paragraph_are_made_again_when_they_are_asked_for(behind: str) -> None:
+    parsed, text = Parsed("prose"), f"A line of words{behind}"
+    _, (block,) = blocks_of(parsed, "a.txt", text, "en", Lines(text))
+    assert [text[r.start : r.end] for r in block.runs] == [
+        "A line of words",
+        *filter(None, [behind]),
+    ]
+    block.runs = [*block.runs, Run("markup", len(text), len(text) + 1)]
+    assert block.runs[-1].kind == "markup"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import MutableSequence
-from dataclasses import dataclass
 
 from variorum.model import Passage, Property, Span
 
@@ -13,17 +12,35 @@ from .parsed import Draft, Lines, Parsed, Piece
 from .runs import Paragraph, Run, Runs
 
 
-@dataclass(slots=True)
 class Block:
     """One paragraph of the file with the runs that tile it, up to the next paragraph.
 
-    `cell` is what it is in the record that a row of a table tells.
+    `cell` is what it is in the record that a row of a table tells.  Of most paragraphs the runs are
+    one of words and the space behind it: then `runs` may be where that space ends.
     """
 
-    paragraph: Paragraph
-    runs: MutableSequence[Run]
-    passage: Passage
-    cell: Item | None = None
+    __slots__ = ("_runs", "cell", "paragraph", "passage")
+
+    def __init__(
+        self,
+        paragraph: Paragraph,
+        runs: MutableSequence[Run] | int,
+        passage: Passage,
+        cell: Item | None = None,
+    ) -> None:
+        self.paragraph, self._runs, self.passage, self.cell = paragraph, runs, passage, cell
+
+    @property
+    def runs(self) -> MutableSequence[Run]:
+        runs = self._runs
+        if not isinstance(runs, int):
+            return runs
+        words = self.paragraph.runs[0]
+        return Runs([words, Run("blank", words.end, runs)] if words.end < runs else [words])
+
+    @runs.setter
+    def runs(self, runs: MutableSequence[Run]) -> None:
+        self._runs = runs
 
     @property
     def start(self) -> int:
@@ -55,7 +72,10 @@ def add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None
     p = block.passage
     if kind is not None and kind != p.kind:
         p = Passage(kind, p.text, p.source, p.line, p.spans, p.markup)
-    draft.passages.append(p)
+    if draft.passages:
+        draft.passages.append(p)
+    else:
+        draft.passages = [p]  # a list that grew has room for more, and most have one
     draft.line_end = max(draft.line_end, last_line(block, lines))
     pieces(parsed, block, index, None)
 

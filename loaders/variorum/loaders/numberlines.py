@@ -66,10 +66,10 @@ def _goes_on(
 
 def join(above: Block, block: Block, source: str, text: str, lang: str, lines: Lines) -> None:
     """Make a paragraph and the one that goes on with it one, which `above` is then."""
+    above.runs = [*above.runs, *block.runs]
     last = above.paragraph.runs[-1]
     if above.paragraph.joins:
         above.paragraph.runs.append(Run("join", last.end, last.end))
     above.paragraph.runs += block.paragraph.runs
     above.paragraph.tags += block.paragraph.tags
-    above.runs += block.runs
     above.passage = passage(source, text, above.paragraph, lines, lang)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from variorum.say import say
@@ -143,21 +143,24 @@ def _drafted(
     if any(strong):
         is_heading = [h and not cut for h, cut in zip(is_heading, strong, strict=True)]
         run_in = strong if not any(is_heading) else nothing
+    whole.clear()
     if any(run_in) and sum(is_heading) * 2 < len(run_in):
         _run_in(parsed, lines, blocks, run_in)
     elif any(is_heading) or any(bare):
         if not any(strong) and not any(bare):
             bare = run_in_lost(texts, is_heading, lang)
         is_heading = [h or cut is not None for h, cut in zip(is_heading, bare, strict=True)]
+        heads = [b for b, h in zip(blocks, is_heading, strict=True) if h]
+        levels = [level for level, h in zip(levels, is_heading, strict=True) if h]
+        bold = [is_strong(text, b) for b in heads]
+        sizes = levels_of_sizes([b.passage.markup for b in heads], bold)
+        del heads
         _headed(parsed, text, lang, lines, blocks, is_heading, strong, bare)
-        heads = [(b, level) for b, level, h in zip(blocks, levels, is_heading, strict=True) if h]
-        bold = [is_strong(text, b) for b, _ in heads]
-        sizes = levels_of_sizes([b.passage.markup for b, _ in heads], bold)
         # A heading that other marks tell, above strong or unmarked lines, is the title of all.
-        others = tree and any(level for _, level in heads[1:])
-        titled = bool(heads[0][1]) and not bold[0] and not others
+        others = tree and any(levels[1:])
+        titled = bool(levels[0]) and not bold[0] and not others
         alike = sum(bold) >= FEWEST_LABELS and all(bold[titled:])
-        told = [level if tree and not alike else None for _, level in heads]
+        told = [level if tree and not alike else None for level in levels]
         if sizes and not any(told):
             told, titled, alike = sizes, False, False
         return _Heads(told, listed, titled, alike, front and is_heading[0])
@@ -224,9 +227,20 @@ def blocks_of(
             take_list_mark(text, p, tiles)
         kind = None if p.cell is None else "table"
         told = passage(source, text, p, lines, lang, kind)
+        plain = len(p.runs) == 1 and p.runs[0] == tiles[0]
+        plain = plain and (len(tiles) == 1 or (len(tiles) == 2 and tiles[1].kind == "blank"))
         p.runs = Runs(p.runs)
-        blocks.append(Block(p, tiles if isinstance(tiles, Runs) else Runs(tiles), told))
+        packed = tiles if isinstance(tiles, Runs) else Runs(tiles)
+        blocks.append(Block(p, tiles[-1].end if plain else packed, told))
     return lead, blocks
+
+
+def _let_go(blocks: list[Block]) -> Iterator[Block]:
+    """The paragraphs in their order; the list is emptied, since what is in a draft needs no more
+    memory than that."""
+    blocks.reverse()
+    while blocks:
+        yield blocks.pop()
 
 
 def _headed(
@@ -251,7 +265,8 @@ def _headed(
     if not named:
         cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
     records = Records(parsed, lines)
-    for block, heading, kind, cut, end in zip(blocks, is_heading, kinds, cuts, bare, strict=True):
+    told = zip(_let_go(blocks), is_heading, kinds, cuts, bare, strict=True)
+    for block, heading, kind, cut, end in told:
         if block.cell is not None:
             records.put(block, chapter)
             continue
@@ -298,7 +313,7 @@ def _run_in(
     """Drafts of a text whose paragraphs open with their names."""
     index: int | None = None
     records = Records(parsed, lines)
-    for block, cut in zip(blocks, run_in, strict=True):
+    for block, cut in zip(_let_go(blocks), run_in, strict=True):
         if block.cell is not None:
             records.put(block, None)
             continue
@@ -313,7 +328,7 @@ def _run_in(
 
 def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
     records = Records(parsed, lines)
-    for block in blocks:
+    for block in _let_go(blocks):
         if block.cell is not None:
             records.put(block, None)
             continue
@@ -350,6 +365,8 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
         places = by_outline(titles, by_numbers(titles, places, apart), apart)
     if whole:
         whole[0].evidence += ("its marks say that it is the title of all",)
+    # Most are read for the same reasons: one object for all that have them.
+    reasons: dict[tuple[str, ...], tuple[str, ...]] = {}
     for draft, place in zip(rest, places, strict=True):
         if place.parent is not None:
             draft.parent = index[id(rest[place.parent])]
@@ -357,7 +374,8 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
             draft.parent = index[id(whole[0])]
         draft.depth = place.depth + titled
         draft.counted = place.counted
-        draft.evidence += (place.evidence,)
+        why = (*draft.evidence, place.evidence)
+        draft.evidence = reasons.setdefault(why, why)
     name_parts(rest)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title

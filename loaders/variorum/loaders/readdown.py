@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 from variorum.compare.properties import folded_title
 from variorum.model import Finding
@@ -146,7 +145,7 @@ def _alike(texts: Sequence[Block]) -> bool:
 
 def _as_header(block: Block) -> Block:
     runs = [r._replace(kind="header") if r.kind == "text" else r for r in block.runs]
-    return replace(block, runs=runs)
+    return Block(block.paragraph, runs, block.passage, block.cell)
 
 
 def _lost(block: Block, lines: Lines, text: str) -> Finding:

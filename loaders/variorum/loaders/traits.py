@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from variorum.compare.language import data
 from variorum.fixed import fixed
@@ -27,6 +28,8 @@ _NUMBER = re.compile(
 )
 # One for all: each time that an empty set is made it is another object.
 _NOTHING: frozenset[str] = frozenset()
+# So many titles of a document are remembered while their traits are found.
+_REMEMBERED = 4096
 # So many words has the title of a chapter of abilities.
 _CHAPTER_WORDS = 4
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
@@ -108,16 +111,19 @@ class Keys:
         words = {w for title in titles for w in title if len(w) > 3}
         self._short = {w[:4] for w in words if len(w) < 6}
         self.known = {key: key for key in map(self.key, words)}
-        self._told = _Told(self)
+        self._sets: dict[frozenset[str], frozenset[str]] = {}
+        self._told = _Told(self._short, self.known)
 
     def key(self, word: str) -> str:
-        return word[:4] if len(word) < 8 and word[:4] in self._short else word[:5]
+        return _key(word, self._short)
 
     def of(self, words: Iterable[str]) -> frozenset[str]:
         """The keys of words of titles."""
         keys = map(self.key, words)
-        # One string for each key: slices of all titles would take as much memory as these.
-        return frozenset([self.known.get(key, key) for key in keys])
+        # One string for each key: slices of all titles would take as much memory as these, and
+        # their sets several times as much.
+        found = frozenset([self.known.get(key, key) for key in keys])
+        return self._sets.setdefault(found, found)
 
     def mentions(self, text: str) -> tuple[str, ...]:
         """The title words of the document that a text has, each once."""
@@ -131,19 +137,24 @@ class Keys:
 class _Told(dict[str, str | None]):
     """The key of each word of the texts that is one of a title, null for other words."""
 
-    def __init__(self, keys: Keys) -> None:
-        self._keys = keys
+    def __init__(self, short: set[str], known: dict[str, str]) -> None:
+        self._short, self._known = short, known
 
     def __missing__(self, word: str) -> str | None:
-        self[word] = found = self._keys.known.get(self._keys.key(word))
+        self[word] = found = self._known.get(_key(word, self._short))
         return found
+
+
+def _key(word: str, short: set[str]) -> str:
+    return word[:4] if len(word) < 8 and word[:4] in short else word[:5]
 
 
 def traits(headings: Sequence[Heading], lang: str) -> tuple[list[Trait], Keys]:
     """The traits of each heading, in order, and the keys of the document's words."""
-    titles = [_words(h.title) for h in headings]
-    keys = Keys(titles)
-    return [_trait(h, w, keys, lang) for h, w in zip(headings, titles, strict=True)], keys
+    keys = Keys(_words(h.title) for h in headings)
+    # Titles that come again are taken apart once, and known by the same objects.
+    named = lru_cache(_REMEMBERED)(lambda title: _named(title, keys, lang))
+    return [_trait(h, named(h.title), keys, lang) for h in headings], keys
 
 
 def _words(title: str) -> tuple[str, ...]:
@@ -151,35 +162,58 @@ def _words(title: str) -> tuple[str, ...]:
     return tuple(_WORD.findall(bare))
 
 
-def _trait(heading: Heading, words: tuple[str, ...], keys: Keys, lang: str) -> Trait:
+class _Named(NamedTuple):
+    """What a trait is by its title alone; the fields are those of `Trait`."""
+
+    title: str
+    bare: str
+    keys: frozenset[str]
+    parts: frozenset[str]
+    lead: str
+    tail: str
+    form: tuple[str, ...]
+    foreign: str
+    number: tuple[str, tuple[int, ...]] | None
+    capitals: bool
+    abilities: bool
+
+
+def _named(written: str, keys: Keys, lang: str) -> _Named:
     common = function_words(lang)
-    text = folded(" ".join(heading.body))
+    words = _words(written)
     title = " ".join(words)
-    pattern = _announcing(lang)
-    foreign = _FOREIGN.search(heading.title)
-    if foreign and foreign.group(1).isupper() and not heading.title.isupper():
+    foreign = _FOREIGN.search(written)
+    if foreign and foreign.group(1).isupper() and not written.isupper():
         foreign = None  # a value or an abbreviation: `Vétéran (XX)`
-    short = 0 < len(heading.body) <= 3
     nouns = _abilities(lang)
-    abilities = len(words) <= _CHAPTER_WORDS and bool(nouns and nouns.search(title))
-    announced = len(heading.body) <= 3 and all(nouns and nouns.search(p) for p in heading.body[:1])
-    opening = _SENTENCE_END.split(text, maxsplit=1)[0]
-    said = keys.mentions(text)
-    return Trait(
+    return _Named(
         title,
         _without_article(title, words, common),
         keys.of(w for w in words if len(w) > 3 and w not in common),
-        said,
-        said if opening == text else keys.mentions(opening),
-        _parts(fold(_ASIDE.sub(" ", heading.title)), lang),
+        _parts(fold(_ASIDE.sub(" ", written)), lang),
         *_shapes(title, words, common, keys),
         fold(foreign.group(1)) if foreign and lang != "en" else "",
-        _number(heading.title),
-        bool(pattern and short and any(pattern.search(p) for p in heading.body))
-        or (abilities and announced),
-        bool(heading.body),
-        heading.title.isupper() and len(title) > 3,
-        abilities,
+        _number(written),
+        written.isupper() and len(title) > 3,
+        len(words) <= _CHAPTER_WORDS and bool(nouns and nouns.search(title)),
+    )
+
+
+def _trait(heading: Heading, named: _Named, keys: Keys, lang: str) -> Trait:
+    title, bare, own, parts, lead, tail, form, foreign, number, capitals, abilities = named
+    body = heading.body
+    text = folded(" ".join(body))
+    pattern, nouns = _announcing(lang), _abilities(lang)
+    short = 0 < len(body) <= 3
+    announces = bool(pattern and short and any(pattern.search(p) for p in body))
+    if abilities and len(body) <= 3:
+        announces = announces or all(nouns and nouns.search(p) for p in body[:1])
+    opening = _SENTENCE_END.split(text, maxsplit=1)[0]
+    said = keys.mentions(text)
+    opened = said if opening == text else keys.mentions(opening)
+    return Trait(
+        *(title, bare, own, said, opened, parts, lead, tail, form, foreign, number),
+        *(announces, bool(body), capitals, abilities),
     )
 
 
