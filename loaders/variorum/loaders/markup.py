@@ -11,6 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from operator import attrgetter
 
 from variorum.compare.language import UNKNOWN, data
@@ -113,8 +114,9 @@ def paragraphs(
     Returns the runs, which tile the range, and the paragraphs that hold any text.  Outer space
     of a paragraph is a `blank` run of its own.
     """
-    tags = list(tags)
-    if not tags:
+    tags = iter(tags)
+    first = next(tags, None)
+    if first is None:
         return lines_of(text, start, end)
     runs: list[Run] = []
     found: list[Paragraph] = []
@@ -158,7 +160,7 @@ def paragraphs(
         open_paragraph.runs.append(runs[-1])
 
     at = start
-    for tag in tags:
+    for tag in chain((first,), tags):
         add_text(at, tag.start)
         runs.append(Run("markup", tag.start, tag.end))
         if tag.block or tag.name in ("br", "hr"):

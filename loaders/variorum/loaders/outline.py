@@ -29,7 +29,7 @@ from .numbertree import by_numbers, levels_by_numbers, name_parts
 from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
-from .runs import Run, Runs
+from .runs import TOLD, Run
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import (
     are_numbered,
@@ -45,8 +45,6 @@ LONGEST_QUESTION = 160
 # The items below a name have so many words at least, on average.
 WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
-# What an item has of its runs once its pieces are made: nothing needs them any more.
-_IN_PIECES = Runs()
 
 
 def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[Item]) -> None:
@@ -95,6 +93,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     # What cells over several rows say of records that are still to come.
     said_above: dict[int, list[Property]] = {}
     loose = _are_loose(items, cuts)
+    heads = [i for i in items if i.role == "heading" and i.row is None and i.paragraph.runs]
     for item, p, cut in zip(items, passages, cuts, strict=True):
         if item.back and not (loose and item.back == STRONG_LEVEL + 2):
             while open_ and open_[-1][0] >= item.back:
@@ -145,12 +144,11 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 draft.passages.append(p)
                 draft.line_end = max(draft.line_end, last)
         parsed.pieces += _pieces(item, index, p, cut)
-        item.runs = _IN_PIECES
+        item.paragraph, item.runs = TOLD, TOLD.runs
         if index is not None and p is not None:
             anchors.update((a, index) for a in item.anchors if a not in anchors)
     titles = [parsed.drafts[index].title or "" for index in outlined]
     told = places(levels_by_numbers(titles, levels))
-    heads = [i for i in items if i.role == "heading" and i.row is None and i.paragraph.runs]
     if sum(item.evidence == STRONG for item in heads) * 10 >= len(heads) * 8:
         # Strong words tell headings, and no levels.
         told = by_numbers(titles, told, [stands_behind(t, lang) for t in titles])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from variorum.say import say
@@ -28,7 +28,7 @@ from .passages import box_label, passage, take_list_mark
 from .readdown import rows_again
 from .remarks import is_remark
 from .runin import Cut, over_names, run_in_abilities, run_in_headings, run_in_lost
-from .runs import Run, Runs, grouped
+from .runs import Run, Runs, grouped, let_go
 from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across
@@ -209,8 +209,7 @@ def blocks_of(
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
     tags = markdown.with_marks(text, tags)
-    read, found = read_entities(text, *markup.paragraphs(text, 0, len(text), tags))
-    del tags
+    read, found = read_entities(text, *markup.paragraphs(text, 0, len(text), let_go(tags)))
     runs: Sequence[Run] = Runs.of_many(read)
     del read
     runs, found = unwrapped(text, lang, runs, found, begins)
@@ -235,14 +234,6 @@ def blocks_of(
     return lead, blocks
 
 
-def _let_go(blocks: list[Block]) -> Iterator[Block]:
-    """The paragraphs in their order; the list is emptied, since what is in a draft needs no more
-    memory than that."""
-    blocks.reverse()
-    while blocks:
-        yield blocks.pop()
-
-
 def _headed(
     parsed: Parsed,
     text: str,
@@ -265,7 +256,7 @@ def _headed(
     if not named:
         cuts = run_in_abilities([b.passage.text for b in blocks], is_heading, lang)
     records = Records(parsed, lines)
-    told = zip(_let_go(blocks), is_heading, kinds, cuts, bare, strict=True)
+    told = zip(let_go(blocks), is_heading, kinds, cuts, bare, strict=True)
     for block, heading, kind, cut, end in told:
         if block.cell is not None:
             records.put(block, chapter)
@@ -313,7 +304,7 @@ def _run_in(
     """Drafts of a text whose paragraphs open with their names."""
     index: int | None = None
     records = Records(parsed, lines)
-    for block, cut in zip(_let_go(blocks), run_in, strict=True):
+    for block, cut in zip(let_go(blocks), run_in, strict=True):
         if block.cell is not None:
             records.put(block, None)
             continue
@@ -328,7 +319,7 @@ def _run_in(
 
 def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
     records = Records(parsed, lines)
-    for block in _let_go(blocks):
+    for block in let_go(blocks):
         if block.cell is not None:
             records.put(block, None)
             continue

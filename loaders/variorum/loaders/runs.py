@@ -7,9 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, MutableSequence, Sequen
 from dataclasses import dataclass, field
 from itertools import chain, islice
 from struct import Struct
-from typing import NamedTuple, Self, cast, overload
+from typing import NamedTuple, Self, TypeVar, cast, overload
 
 from variorum.fixed import maker
+
+T = TypeVar("T")
 
 
 class Run(NamedTuple):
@@ -156,6 +158,14 @@ def grouped(
     return lead, [Runs() if own is lead else own for own in groups]
 
 
+def let_go(items: list[T]) -> Iterator[T]:
+    """The items in their order; the list is emptied, since what is made of each takes its place in
+    memory."""
+    items.reverse()
+    while items:
+        yield items.pop()
+
+
 class Pairs(Sequence[tuple[int, int]]):
     """Pairs of offsets, each made when it is asked for: where lines start and end, of a whole text."""
 
@@ -210,3 +220,7 @@ class Paragraph:
     item: bool = False
     joins: bool = False
     cell: Cell | None = None
+
+
+# That of an item whose words and pieces are told: nothing needs them any more.
+TOLD = Paragraph(Runs())

@@ -7,7 +7,7 @@ headings are short lines to the eye alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import MutableSequence, Sequence
 
 from variorum.model import Passage
 
@@ -20,7 +20,7 @@ from .numbering import are_rules
 from .outward import put_links
 from .parsed import Lines, Parsed, Piece
 from .prose import lay_out
-from .runs import Run
+from .runs import TOLD, Run, Runs
 
 # A text whose marks tell fewer headings than one for so many characters, where its lines tell
 # so many times as many.
@@ -81,7 +81,12 @@ def lay_out_unmarked(
     marked = [(i.level or 1) if i.role == "heading" else known.get(i.role, 0) for i, _ in spoken]
     # One heading alone is the title; it says nothing of where the others stand, nor do strong words.
     flat = sum(map(bool, marked)) == 1 or any(strong)
-    lay_out(parsed, text, lang, lines, _blocks(spoken), marked, tree=not flat)
+    blocks = _blocks(spoken)
+    for item, _ in spoken:
+        if not item.anchors:  # the blocks have what is left to tell of it, and are let go earlier
+            item.paragraph, item.runs = TOLD, TOLD.runs
+    del spoken
+    lay_out(parsed, text, lang, lines, blocks, marked, tree=not flat)
     _around(parsed, items, passages)
 
 
@@ -116,10 +121,14 @@ def lay_out_numbered(
 
 
 def _blocks(spoken: Sequence[tuple[Item, Passage]]) -> list[Block]:
-    return [
-        Block(i.paragraph, [Run("text", *r[1:]) if r.kind == "entity" else r for r in i.runs], p)
-        for i, p in spoken
-    ]
+    return [Block(i.paragraph, _without_entities(i.runs), p) for i, p in spoken]
+
+
+def _without_entities(runs: MutableSequence[Run]) -> MutableSequence[Run]:
+    """The runs, references to characters as text; the same where there are none."""
+    if all(run.kind != "entity" for run in runs):
+        return runs
+    return Runs(Run("text", *run[1:]) if run.kind == "entity" else run for run in runs)
 
 
 def _around(parsed: Parsed, items: Sequence[Item], passages: Sequence[Passage | None]) -> None:
