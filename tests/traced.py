@@ -16,6 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from mmap import PAGESIZE
 from pathlib import Path
 
 CAN_TRACE = sys.platform == "linux" and platform.machine() == "x86_64"
@@ -37,6 +38,8 @@ _WRITES = ("write", "pwrite64", "writev", "sendfile", "copy_file_range")
 # What goes on failing once it has failed: a full disk refuses to write, a read-only one all.
 _LASTING = {"ENOSPC": _WRITES, "EROFS": tuple(_PATH)}
 _OPENS = ("open", "openat")
+# So many bytes a path has at most (PATH_MAX of Linux).
+_LONGEST = 4096
 
 _TRACEME, _PEEK, _GETREGS, _SETREGS, _SYSCALL, _SETOPTIONS = 0, 1, 12, 13, 24, 0x4200
 _SYSGOOD, _EXITKILL = 1, 0x100000
@@ -226,6 +229,12 @@ def _is_file(pid: int, handle: int) -> bool:
 
 
 def _text(pid: int, address: int) -> str:
-    with Path(f"/proc/{pid}/mem").open("rb") as memory:
-        memory.seek(address)
-        return os.fsdecode(memory.read(256).split(b"\0")[0])
+    """What ends with a zero byte; read up to the end of its page, since none may follow it."""
+    found = b""
+    with Path(f"/proc/{pid}/mem").open("rb", buffering=0) as memory:
+        read = None
+        while b"\0" not in found and len(found) < _LONGEST and read != b"":
+            memory.seek(address + len(found))
+            read = memory.read(PAGESIZE - (address + len(found)) % PAGESIZE) or b""
+            found += read
+    return os.fsdecode(found.split(b"\0")[0])
