@@ -23,7 +23,7 @@ from variorum.pause import without_collection
 # and each span was an object of its own.
 MOST_HELD = 8
 # For one more byte of input a build takes so many more at most.
-MOST_FOR_A_BYTE = 30
+MOST_FOR_A_BYTE = 24
 # So many bytes for one of the input a step needs beside the corpus: they took up to 9.5.
 MOST_OF_A_STEP = 7
 SMALL, LARGE = 1_000_000, 4_000_000
