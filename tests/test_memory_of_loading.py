@@ -24,7 +24,9 @@ MOST = 10.0
 # all are read; text out of a PDF is read line by line before it has paragraphs; and the tree of very
 # many headings is found from what all of them say.
 MOST_OF = {
-    **dict.fromkeys(("battlescribe", "bbcode_article", "html_page", "one_text", "pipes_html"), 11.5),
+    **dict.fromkeys(
+        ("battlescribe", "bbcode_article", "html_page", "one_text", "pipes_html"), 11.5
+    ),
     **dict.fromkeys(("markdown", "markdown_deep", "tsv", "wikitext"), 11.5),
     **dict.fromkeys(("html_soup", "numbered", "pdf_fr", "pdf_hu"), 13.5),
     **dict.fromkeys(("numbered_deep", "pdf_columns", "posts"), 17.0),

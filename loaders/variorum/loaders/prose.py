@@ -338,6 +338,9 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
     own = [d for d in parsed.drafts if d.title is not None]
     inside = [d for d in own if d.parent is not None]
     outline = [d for d in own if d.parent is None]
+    early = len(outline) - len(levels)
+    if early > 0:  # names that open paragraphs before the first heading, which is no title of these
+        levels, titled = [*[None] * early, *levels], False
     index = {id(d): i for i, d in enumerate(parsed.drafts)}
     # Names that open paragraphs have their texts in a chapter, and are what it announces.
     below: dict[int, list[Draft]] = {}
