@@ -134,5 +134,9 @@ def test_systems_are_called_what_people_decided() -> None:
 def test_the_keys_that_ship_are_those_that_the_corpus_gives() -> None:
     keys = read_keys(SHIPPED)
     again = load([SHIPPED], decisions=read_decisions(SHIPPED), keys=keys)
+    assert again.assignment is not None
     assert renewed(again.assignment) == keys
+    # What else was ever built over the same database is no former key of these.
+    own = {system.key for system in again.corpus.systems}
+    assert {key.partition("/")[0] for key in keys.former} <= own
     assert [e.key for e in again.corpus.entries] == [e.key for e in shipped().entries]
