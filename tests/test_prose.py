@@ -224,6 +224,11 @@ def test_no_headings_are_seen_in_plain_paragraphs(text: str) -> None:
         ("Une unité qui fuit ne peut pas tirer.", "fr", False),
         ("Vous pouvez déplacer ce socle de 10 cm !", "fr", False),
         ("We call a unit broken when it has lost half of its models.", "en", False),
+        ("Les dons de nos amis sont rares, merci.", "fr", True),
+        # A sign is a word, not the end of one.
+        ("Les dons du chronos sont rares, merci.", "fr", False),
+        ("Tommy is thinner than the others.", "en", False),
+        ("Sorry, and thanks.", "en", True),
     ],
 )
 def test_remarks_are_told_from_rules(text: str, lang: str, remark: bool) -> None:

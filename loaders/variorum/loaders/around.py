@@ -125,7 +125,7 @@ def mark_front(own: Sequence[Line], lang: str) -> None:
 
 def before_contents(blocks: Sequence[Block]) -> int:
     """How many of some paragraphs stand before a table of contents that is in none of them."""
-    found = (n for n, b in enumerate(blocks, 1) if any(run.kind == CONTENTS for run in b.runs))
+    found = (n for n, b in enumerate(blocks, 1) if any(kind == CONTENTS for kind, _, _ in b.tiles))
     return next(found, 0)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import MutableSequence
+from collections.abc import Iterable, MutableSequence
 
 from variorum.model import Passage, Property, Span
 
@@ -41,6 +41,15 @@ class Block:
     @runs.setter
     def runs(self, runs: MutableSequence[Run]) -> None:
         self._runs = runs
+
+    @property
+    def tiles(self) -> Iterable[tuple[str, int, int]]:
+        """Kind, start and end of each of the runs: sooner had where no list of them is needed."""
+        end = self._runs
+        if not isinstance(end, int):
+            return end
+        words = self.paragraph.runs[0]
+        return (words, ("blank", words.end, end)) if words.end < end else (words,)
 
     @property
     def start(self) -> int:
@@ -82,7 +91,7 @@ def add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None
 
 def pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:
     """The pieces of a paragraph; its words become `as_kind`, where that is not null."""
-    for kind, start, end in block.runs:
+    for kind, start, end in block.tiles:
         parsed.pieces.add(as_kind if as_kind and kind == "text" else kind, start, end, index)
 
 

@@ -45,6 +45,11 @@ def rows_again(
         end = middle
         while end < len(blocks) and not named[end] and _is_text(blocks[end]):
             end += 1
+        if middle - at < FEWEST_ROWS or end == middle:
+            end = max(end, at + 1)
+            ordered += blocks[at:end]
+            at = end
+            continue
         names, texts = list(blocks[at:middle]), list(blocks[middle:end])
         told = [n for n, b in enumerate(names) if _is_header(b)]
         # What stands above the headers of the columns is above the table.
@@ -57,10 +62,9 @@ def rows_again(
                 ordered += [name, said]
             headers += [names[n] for n in told]
         else:
-            if len(told) > 1 and len(own) >= FEWEST_ROWS and texts:
+            if len(told) > 1 and len(own) >= FEWEST_ROWS:
                 findings.append(_lost(own[0], lines, text))
-            ordered += [*names, *texts, *blocks[end : max(end, at + 1)]]
-            end = max(end, at + 1)
+            ordered += [*names, *texts]
         at = end
     return ordered, [_as_header(b) for b in headers], findings
 
@@ -75,9 +79,13 @@ def _rows_of_columns(blocks: Sequence[Block], lang: str) -> tuple[Sequence[Block
     headers: list[Block] = []
     at = 0
     for n, block in enumerate(blocks):
-        if n < at or not _says(block, "text"):
+        # Below it is a row at least: most paragraphs are no header, and to read them takes its time.
+        below = blocks[n + 1 : n + 1 + FEWEST_ROWS]
+        if n < at or len(below) < FEWEST_ROWS or not all(map(_is_text, below)):
             continue
-        end = n + 1
+        if not _says(block, "text"):
+            continue
+        end = n + 1 + FEWEST_ROWS
         while end < len(blocks) and _is_text(blocks[end]):
             end += 1
         columns: list[Sequence[Block]] = [blocks[n + 1 : end]]

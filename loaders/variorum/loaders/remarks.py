@@ -18,8 +18,27 @@ def _signs(lang: str) -> tuple[re.Pattern[str], ...]:
 
 @cache
 def _any_sign(lang: str) -> re.Pattern[str]:
-    """What every remark has: most texts have none of the signs, and are asked once."""
-    return re.compile("|".join(f"(?:{s.pattern})" for s in _signs(lang)) or "(?!)", re.IGNORECASE)
+    """What every remark has: most texts have none of the signs, and are asked once.
+
+    Signs that begin where a word does are tried there only.
+    """
+    told = [s.pattern for s in _signs(lang)]
+    words = [s.removeprefix(r"\b") for s in told if s.startswith(r"\b") and _is_one(s)]
+    others = [s for s in told if not (s.startswith(r"\b") and _is_one(s))]
+    ways = [f"(?:{s})" for s in others]
+    if words:
+        ways.append(rf"\b(?:{'|'.join(words)})")
+    return re.compile("|".join(ways) or "(?!)", re.IGNORECASE)
+
+
+def _is_one(pattern: str) -> bool:
+    """Whether all ways of a pattern are in one group, so that what is before it is before all."""
+    depth = 0
+    for sign in re.sub(r"\\.|\[[^]]*\]", "", pattern):
+        depth += (sign == "(") - (sign == ")")
+        if sign == "|" and not depth:
+            return False
+    return True
 
 
 def is_remark(text: str, lang: str) -> bool:

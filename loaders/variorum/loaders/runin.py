@@ -48,9 +48,16 @@ def run_in_headings(texts: Sequence[str], lang: str) -> list[Cut | None]:
     All null where the document has no habit of opening paragraphs with names.
     """
     for look in (opening, _after_capitals, _glued, before_a_stop):
-        found = [look(text, lang) for text in texts]
-        if _is_habit(texts, found, look):
-            return found
+        found: list[Cut | None] = []
+        without = 0
+        for text in texts:
+            found.append(look(text, lang))
+            without += found[-1] is None
+            if len(texts) - without < SHARE * len(texts):
+                break  # it is no habit, whatever follows
+        else:
+            if _is_habit(texts, found, look):
+                return found
     return [None] * len(texts)
 
 
