@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from variorum.cli.arguments import DATABASE, Commands, add_command, iso_date
 from variorum.cli.tongue import day, told
@@ -11,6 +13,9 @@ from variorum.cli.words import visible
 from variorum.model import Corpus, VariorumError
 from variorum.pause import without_collection
 from variorum.say import say, say_n
+
+if TYPE_CHECKING:
+    from variorum.cli.pipeline import Built
 
 
 def add(commands: Commands) -> None:
@@ -146,7 +151,29 @@ def run(arguments: argparse.Namespace) -> int:
         print(told(say("{file}: keys of new and changed entries noted", file=built.extended)))
     if unsettled:
         print(told(say("variorum check {file} shows what needs a decision", file=arguments.output)))
+    if built is not None and _held_others(built):
+        notice = say(
+            "{file} held other rules until now, which its history takes for the past of these; "
+            "if they are not, build to another file (-o)",
+            file=arguments.output,
+        )
+        print(told(say("warning: {message}", message=notice)), file=sys.stderr)
+        if built.extended:
+            print(
+                told(say("then take back the keys that {file} gained, too", file=built.extended)),
+                file=sys.stderr,
+            )
     return 0
+
+
+def _held_others(built: Built) -> bool:
+    """Whether nearly all that the database held is gone, and nearly all that it holds is new.
+
+    Its history tells the one as the past of the other, which hardly anybody means.
+    """
+    stayed = len(built.corpus.entries) - built.revision.added
+    before = stayed + built.revision.removed
+    return built.revision.removed > 0 and stayed * 10 < min(before, len(built.corpus.entries))
 
 
 def _replayed(arguments: argparse.Namespace) -> int:
