@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from variorum.model import Finding
+from variorum.say import say_n
+
 from .jsontree import Value
 from .roles import Roles, folded_title, held, is_about, is_said
 
@@ -22,6 +25,8 @@ class Group:
     holds: bool | None = None
     # The objects (their ids) of kinds that have no texts, as others of the group have.
     silent: frozenset[int] = frozenset()
+    # The key of what its objects without a name add to the text of the one above.
+    part: str | None = None
 
     def role(self, key: str) -> str | None:
         at = self.titles.get(key)
@@ -44,6 +49,21 @@ def has_names(group: Group) -> bool:
     return any(is_said(folded_title(title), "name") for title in group.titles)
 
 
+def part_of(group: Group, above: Group, cells: Sequence[Sequence[str]]) -> str | None:
+    """The key of the texts of a list of objects of which most have no name, below objects that
+    have: rows of a table, steps, what a thing does; null for others.  `cells` are those of each of
+    the titles of `group`."""
+    if not has_names(above):
+        return None
+    told = (t for t in group.titles if is_said(folded_title(t), "text"))
+    text = next((t for t in told if any(cells[group.titles[t]])), None)
+    if text is None or group.keyed:
+        return None
+    names = (t for t in group.titles if is_said(folded_title(t), "name"))
+    named = max((sum(map(bool, cells[group.titles[t]])) for t in names), default=0)
+    return text if named * 2 < len(group.objects) else None
+
+
 def silent_kinds(group: Group, cells: Sequence[Sequence[str]]) -> frozenset[int]:
     """The objects of a group, by id, whose kind (`typeName`) never has a text, where every object
     of another kind has one; `cells` are those of each of its titles."""
@@ -60,3 +80,17 @@ def silent_kinds(group: Group, cells: Sequence[Sequence[str]]) -> frozenset[int]
         mute = {kind for kind, own in has.items() if not any(own) and len(own) > 1 and kind}
         found |= {id(o) for o, kind in zip(group.objects, cells[at], strict=True) if kind in mute}
     return frozenset(found)
+
+
+def no_records(source: str, n: int) -> Finding:
+    """What is said of a file without records, of which `n` objects are kept as data."""
+    message = say_n(
+        "no list of objects here has a name and a text, so its {number} object is kept as data"
+        ' and makes no entry; if one does, state it in variorum.toml: columns = {{ name = "…",'
+        ' text = "…" }}',
+        "no list of objects here has a name and a text, so its {number} objects are kept as"
+        " data and make no entries; if one does, state it in variorum.toml: columns = {{ name ="
+        ' "…", text = "…" }}',
+        n,
+    )
+    return Finding("no_rules", "warning", source, 1, None, None, None, None, message)

@@ -22,6 +22,8 @@ from .roles import folded_title, is_said
 _CODE = re.compile(r"(?P<lang>[a-z]{2})(?:[-_]?(?:[A-Z]{2}|[A-Z][a-z]{3}))?")
 # The member that holds the words of an object that is a text.
 _VALUES = ("value", "text", "content")
+# The member that holds the name of an object that is one, with its plural and more beside it.
+_NAMES = (*_VALUES, "str", "str_sp", "singular", "one", "default")
 # The member with the value of an object that is one, and has its name beside it.
 _NAMED_VALUES = ("$text", "#text", "_text", "value", "current")
 # Objects inside an object whose texts are its own stand no deeper.
@@ -225,9 +227,11 @@ def _hoist(value: Value) -> None:
     """Make members of an object what stands in objects that only part them."""
 
     def words(key: str, item: Value) -> Iterator[tuple[str, Value]] | None:
-        if item.kind != "object" or not is_said(folded_title(key), "text"):
+        if item.kind != "object":
             return None
-        own = next((k for k, i in item.members() if k in _VALUES and _is_words(i)), None)
+        folded = folded_title(key)
+        held = _VALUES if is_said(folded, "text") else _NAMES if is_said(folded, "name") else ()
+        own = next((k for k, i in item.members() if k in held and _is_words(i)), None)
         if own is None or any(i.kind == "object" for i in item.items):
             return None
         return ((key if k == own else f"{key}.{k}", i) for k, i in item.members())

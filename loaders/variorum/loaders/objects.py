@@ -12,12 +12,12 @@ from dataclasses import dataclass
 
 from variorum.compare.language import UNKNOWN, languages
 from variorum.model import Finding, Property
-from variorum.say import say, say_n
+from variorum.say import say
 
 from . import markup
 from .enriched import enriched
 from .form import Document, Loader
-from .jsongroups import Group, has_names, may_name, silent_kinds
+from .jsongroups import Group, has_names, may_name, no_records, part_of, silent_kinds
 from .jsonshapes import in_parts, is_glossary, is_map, is_part, language_told, parts, plain_shapes
 from .jsontree import Value, read_json, told
 from .looks import starred
@@ -78,21 +78,8 @@ class _Parser:
         give_bearers(self.parsed.drafts, self.source)
         keep_apart(self.parsed.drafts)
         if not self.parsed.drafts and self.text.strip():
-            self.parsed.findings.append(
-                self.nothing(sum(len(g.objects) for g in self.groups.values()))
-            )
-
-    def nothing(self, n: int) -> Finding:
-        message = say_n(
-            "no list of objects here has a name and a text, so its {number} object is kept as data"
-            ' and makes no entry; if one does, state it in variorum.toml: columns = {{ name = "…",'
-            ' text = "…" }}',
-            "no list of objects here has a name and a text, so its {number} objects are kept as"
-            " data and make no entries; if one does, state it in variorum.toml: columns = {{ name ="
-            ' "…", text = "…" }}',
-            n,
-        )
-        return Finding("no_rules", "warning", self.source, 1, None, None, None, None, message)
+            number = sum(len(g.objects) for g in self.groups.values())
+            self.parsed.findings.append(no_records(self.source, number))
 
     def gather(self, top: Value) -> None:
         """Put each object into the group of its place."""
@@ -141,6 +128,8 @@ class _Parser:
             if group.roles is not None:
                 group.silent = silent_kinds(group, cells)
                 found.append(group)
+            if place.endswith("[]") and above in self.groups:
+                group.part = part_of(group, self.groups[above], cells)
         if found:
             return
         # A plain map from names to texts.
@@ -188,7 +177,10 @@ class _Parser:
             return
         owner, parent, title = task.owner, task.parent, task.title
         own: dict[str, str] = {}
-        if group.roles is not None and self.tells(value, group):
+        if group.part is not None and parent is not None and not self.name(value):
+            # The object above has the name, and this is some of its text.
+            owner, own = parent, {group.part: "text"}
+        elif group.roles is not None and self.tells(value, group):
             owner = self.same.get(id(value))
             if owner is None:
                 owner = self.draft(value, group, task)
@@ -221,7 +213,8 @@ class _Parser:
             yield _Task(item, owner, told_as, role, key if named else None, parent)
 
     def tells(self, value: Value, group: Group) -> bool:
-        return id(value) not in group.silent and any(
+        silent = id(value) in group.silent and not self.has_records(value)
+        return not silent and any(
             group.role(key) in ("name", "text") and item.end - item.start > 2
             for key, item in value.members()
         )
@@ -303,7 +296,7 @@ class _Parser:
                 return False
             one = waiting.pop()
             own = self.group_of.get(id(one))
-            if own is not None and own.roles is not None:
+            if own is not None and (own.roles is not None or own.part is not None):
                 return True
             waiting += [i for i in one.items if i.holds][:20]
         return False

@@ -31,10 +31,10 @@ FEW = 4
 NEARLY_ALL = 0.9
 _WORD = re.compile(r"[^\W_]+")
 _LETTERS = re.compile(r"[^\W\d_].*[^\W\d_]", re.DOTALL)
-# An id: one word with a digit in it, or words joined by hyphens.
 # A number with what it counts (`120 pts`), or a stroke where there is none.
 _FIGURE = re.compile(r"[\W_]*|[\W_]*\d[\d\s.,'’]*[^\W\d_]{0,8}[\W_]*")
-_ID = re.compile(r"\S*\d\S*|[a-z0-9]+(?:[-_][a-z0-9]+)+|[0-9a-f]{8,}")
+# An id: one word with a digit in it, words joined by hyphens, or a path.
+_ID = re.compile(r"\S*\d\S*|[a-z0-9]+(?:[-_][a-z0-9]+)+|[0-9a-f]{8,}|[\w$.:-]++(?:/[\w$.:-]++){2,}")
 
 
 __all__ = [

@@ -19,6 +19,7 @@ from variorum.compare.comparison import Comparison, compare
 from variorum.compare.contradictions import contradictions
 from variorum.compare.cutting import SENTENCE, WORD, bounds
 from variorum.compare.firsts import Firsts, Place
+from variorum.compare.heads import same_head
 from variorum.compare.language import data
 from variorum.compare.lexicon import folded, lexicon, without_accents
 from variorum.compare.retold import retold
@@ -322,6 +323,7 @@ def _two_names(
     """Entries of different names that are made of the same passages.
 
     What three names of one source share is no slip of a name: things of one kind are told so.
+    Nor are two kinds of one head (`Bear, Cave`, `Bear, Dire`) in one source.
     """
     told = [(entry, made[entry.key]) for entry in entries if entry.key in made]
     times = Counter([own for _, own in told])
@@ -341,10 +343,12 @@ def _two_names(
             continue
         if len(names.get((made[entry.key], entry.base_witness.source), ())) >= MANY_NAMES:
             continue
-        text, other_text = entry.base_witness.text, other.base_witness.text
+        here, there = entry.base_witness, other.base_witness
+        if here.source == there.source and same_head(entry.name, other.name):
+            continue
+        text, other_text = here.text, there.text
         if text != other_text and compare(text, other_text, entry.lang).kind:
             continue
-        here, there = entry.base_witness, other.base_witness
         conflicts.append(
             Conflict(
                 entry.key,

@@ -30,6 +30,7 @@ from variorum.model import Conflict, Entry, Passage
 if TYPE_CHECKING:
     from variorum.compare.tokens import Tokens
 
+FLAT = 300  # most entries of a flat list in which one bound is of one thing
 SECTION = 2_000  # most entries of one parent that are near one another
 SHARE = 0.7  # ... and in this share of the term's places
 RARE = 2  # the rare one at most so often
@@ -85,7 +86,7 @@ def contradictions(
 
     found = [
         *_terms(texts(telling.terms), sections, lang),
-        *_bounds(texts(telling.bounds), sections),
+        *_bounds(texts(telling.bounds), _apart(entries, sections)),
     ]
     conflicts = [_conflict(later, earlier, lang) for later, earlier in sorted(found, key=_position)]
     return [*conflicts, *misnamed(entries, lang, tokens), *recast(entries, lang)]
@@ -99,6 +100,12 @@ def _sections(entries: Sequence[Entry]) -> dict[str, str]:
         entry.key: (entry.parent_key or "") if size[entry.parent_key] <= SECTION else entry.key
         for entry in entries
     }
+
+
+def _apart(entries: Sequence[Entry], sections: Mapping[str, str]) -> dict[str, str]:
+    """The same for bounds: in a long list of spells or creatures each has numbers of its own."""
+    flat = [entry.key for entry in entries if entry.parent_key is None]
+    return {**sections, **{key: key for key in flat}} if len(flat) > FLAT else dict(sections)
 
 
 def _position(pair: tuple[_Place, _Place]) -> tuple[int, int, int, int]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from variorum.compare.comparison import compare
+from variorum.compare.heads import turned
 from variorum.compare.language import data
 from variorum.compare.lexicon import folded
 from variorum.model import Conflict, Difference, Entry, Passage
@@ -38,9 +39,12 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True, slots=True)
 class _Name:
+    """A name by its words, and by those of the name the right way round, where it is turned."""
+
     entry: Entry
     name: str
     words: tuple[str, ...]
+    right: tuple[str, ...]
 
 
 def misnamed(entries: Sequence[Entry], lang: str, tokens: Tokens | None = None) -> list[Conflict]:
@@ -57,7 +61,7 @@ def misnamed(entries: Sequence[Entry], lang: str, tokens: Tokens | None = None) 
     if not mentions:
         return []
     names = [
-        _Name(entry, entry.name, words)
+        _Name(entry, entry.name, words, _words(turned(entry.name) or ""))
         for entry in entries
         if entry.name and len(words := _words(entry.name)) > 1
     ]
@@ -142,7 +146,7 @@ def _meant(
 
     A mention that occurs often is the name of something else, unless it has the same words.
     """
-    if any(_is(mention, n.words) for n in candidates):
+    if any(_is(mention, n.words) or mention == n.right for n in candidates):
         return None
     close = [
         n

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from variorum.compare.heads import turned
 from variorum.compare.parameters import value_of
 from variorum.fixed import fixed
 from variorum.model import Entry
@@ -121,6 +122,9 @@ def _forms(entry: Entry, rules: Rules, shouted: bool) -> Iterable[tuple[str, str
         yield name, "abbreviation"
     else:
         yield name, "title"
+        right = turned(name)
+        if right is not None:
+            yield right, "title"
         for part in _parts(name):
             yield part, "part"
         words = words_of(name, rules) if rules.compounds else ()
