@@ -45,6 +45,13 @@ def _json(rules: Rules) -> bytes:
     return json.dumps([{"name": name, "text": text} for name, text in rules]).encode()
 
 
+def _toml(rules: Rules) -> bytes:
+    told = (
+        f"[[rule]]\nname = {json.dumps(name)}\ntext = {json.dumps(text)}\n" for name, text in rules
+    )
+    return ('title = "Reeds"\n\n' + "\n".join(told)).encode()
+
+
 def _yaml(rules: Rules) -> bytes:
     """A list of objects, with texts in blocks."""
     told = [
@@ -269,6 +276,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "html": _html,
     "json": _json,
     "yaml": _yaml,
+    "settings": _toml,
     "xml": _xml,
     "sql": _sql,
     "script": _script,

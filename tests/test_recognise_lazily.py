@@ -19,6 +19,7 @@ _PARTS = (
     'msgid "a"\nmsgstr "b"\n',
     '[{"name": "Oar", "text": "Row."}]',
     '{"name": "Oar", "text": "Row."}\n',
+    "[oar]\nname = Oar\ntext = Row with it.\n[sail]\nname = Sail\ntext = Catch wind.\n",
     "name;text\nOar;Row with it.\nSail;Catch the wind.\n",
     "# Oars\n\n* Row.\n\n## Sails\n\n**Catch** the wind.\n",
     "1.1 Row with oars.\n1.2 Sail with the wind.\n1.3 Steer with the rudder.\n",

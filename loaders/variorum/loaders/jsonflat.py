@@ -33,8 +33,9 @@ def nest_messages(top: Sequence[Value]) -> None:
 
 def _nest(value: Value) -> None:
     """The members of one thing must follow each other, since text is read in its order."""
-    if len(value.items) < 2 * FEWEST_PAIRS or any(_role(k) for k in value.keys):
+    if len(value.items) < 2 * FEWEST_PAIRS:
         return
+    named = any(_role(k) for k in value.keys)
     parted = [_part(key) if item.kind == "string" else ("", "") for key, item in value.members()]
     told = {stem for stem, role in parted if role == "text"}
     stems = [
@@ -50,7 +51,7 @@ def _nest(value: Value) -> None:
     pairs = members = 0
     for stem, numbers in own:
         roles = [parted[n][1] or "name" for n in numbers]
-        if not stem or sorted(roles) != ["name", "text"]:
+        if not stem or roles.count("name") != 1 or "text" not in roles:
             keys += [value.keys[n] for n in numbers]
             items += [value.items[n] for n in numbers]
             continue
@@ -60,7 +61,8 @@ def _nest(value: Value) -> None:
         items.append(Value("object", inside[0].start, inside[-1].end, inside, called))
         pairs += 1
         members += len(numbers)
-    if pairs >= MANY_PAIRS or (pairs >= FEWEST_PAIRS and members * 2 >= len(value.items)):
+    most = pairs >= FEWEST_PAIRS and members * 2 >= len(value.items) and not named
+    if most or pairs >= MANY_PAIRS:
         value.keys, value.items = keys, items
 
 

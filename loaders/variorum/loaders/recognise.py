@@ -73,6 +73,7 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
         0.85,
         _line(r"(?:[ ]+(?:-[ ]+)?|-[ ]+)[\w\"][^:\n]{0,60}:"),
     ),
+    "settings": ("settings", 0.88, _AnyOf(("=",), ())),
     "asciidoc": ("asciidoc", 0.8, _line("={1,6}[ \\t]")),
     "rst": ("restructured", 0.8, _AnyOf((".. ", "`_", ":`", "~~~", "^^^", "***", "+++"), ())),
     "markdown": ("commonmark", 0.75, re.compile("")),
