@@ -148,3 +148,33 @@ def test_a_slip_in_one_word_of_a_name(tmp_path: Path) -> None:
     client.close()
     assert near["breth"][0] == near["phaze"][0] == "breath-phase"
     assert near["fag"] == []  # too short to be sure
+
+
+@pytest.mark.parametrize("words", ["charge", "charge assault"])
+def test_of_a_word_of_two_languages_the_reader_s_own_comes_first(
+    tmp_path: Path, words: str
+) -> None:
+    texts = {
+        "cerf.csv": "Nom;Effet\nCerf;Un pion peut charge par charge, la charge de l'ordre.\n"
+        "Biche;Le pion qui charge dans un bois perd une case de son mouvement.\n",
+        "boar.csv": "name;text\nBoar;A model may charge, and charge again, the charge of orders.\n"
+        "Sow;The model that may charge in woods loses a space of its move.\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    database = tmp_path / "rules.db"
+    assert main(["build", str(tmp_path), "-o", str(database)]) == 0
+    client = Client(application(database, Wishes()))
+    found = {
+        lang: client.get(f"/search.json?q={quote(words)}", accept_language=lang)
+        for lang in ("fr", "en", "hu")
+    }
+    keys = {
+        lang: [row["entry_key"].partition("/")[2] for row in told.json()["results"]]
+        for lang, told in found.items()
+    }
+    client.close()
+    assert sorted(keys["fr"][:2]) == ["biche", "cerf"]
+    assert sorted(keys["en"][:2]) == ["boar", "sow"]
+    # Nothing is lost, and who reads neither has them by their worth alone.
+    assert sorted(keys["hu"]) == sorted(keys["fr"]) == sorted(keys["en"])

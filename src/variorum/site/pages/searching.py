@@ -161,22 +161,23 @@ def _best(visit: Visit, where: str, named: Row, depth: int) -> list[Row]:
 
 def _most(visit: Visit, where: str, named: Row, wanted: set[str], depth: int) -> list[Row]:
     """The best rows: those with most of the words first, titles before passages, the very words
-    before other forms of them, then by rank."""
+    before other forms of them, the reader's language before others, then by rank."""
     rows = _best(visit, where, named, depth)
     for row in rows:
         there = _there(row)
         row["has"] = sum(not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
         row["exact"] = len(wanted.intersection(words(row["text"])))
 
-    def rank(row: Row) -> tuple[int, bool, int, float, int]:
-        return -row["has"], row["position"] > 0, -row["exact"], row["score"], row["number"]
+    def rank(row: Row) -> tuple[int, bool, int, bool, float, int]:
+        foreign = row["lang"] != visit.interface.lang
+        return -row["has"], row["position"] > 0, -row["exact"], foreign, row["score"], row["number"]
 
     return sorted((row for row in rows if row["has"]), key=rank)
 
 
 def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> list[Row]:
     """The best rows: titles that are what was asked for, in any form; then those with the very
-    words, titles before passages, and by rank."""
+    words, titles before passages, and by rank; what is in the reader's language before the rest."""
     rows = _best(visit, where, named, depth)
     wanted = set(words(asked))
     for row in rows:
@@ -193,10 +194,11 @@ def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> lis
         rows += [{**row, "exact": len(wanted)} for row in exact if row["number"] not in known]
     called = set(telling(asked))
 
-    def rank(row: Row) -> tuple[bool, int, bool, float, int]:
+    def rank(row: Row) -> tuple[bool, int, bool, bool, float, int]:
         passage = row["position"] > 0
         named_so = not passage and _called(row, called)
-        return not named_so, -row["exact"], passage, row["score"], row["number"]
+        foreign = row["lang"] != visit.interface.lang
+        return not named_so, -row["exact"], passage, foreign, row["score"], row["number"]
 
     rows.sort(key=rank)
     # The query tries the forms of all languages; a word of one may look like a form in another.
