@@ -18,13 +18,21 @@ from .delimited import Record
 from .roles import folded_title, is_said
 
 _WORD = re.compile(r"[^\W\d_]+")
+# A row with a cell longer than this has no titles of columns.
+LONGEST_TITLE = 120
 
 
 def side_by_side(text: str, rows: Sequence[Record]) -> list[list[Record]]:
     """The rows of each of the lists, the parts of one row tiling it; empty where rows are whole."""
     above = 0
     for n, record in enumerate(rows):
-        titles = [folded_title(inner_of(text, c)) for c in record.cells]
+        cells = [inner_of(text, c) for c in record.cells]
+        if any(len(cell) > LONGEST_TITLE for cell in cells):
+            above += 1
+            if above > MOST_LINES_ABOVE:
+                break
+            continue
+        titles = [folded_title(cell) for cell in cells]
         starts = _starts(titles)
         if starts:
             width = max(i for i, title in enumerate(titles[: starts[1]]) if title) + 1

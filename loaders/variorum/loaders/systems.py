@@ -13,6 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -187,11 +188,17 @@ def _game_told(member: Member) -> str | None:
     """The game that the title of a document names: without words for errata, questions and rules
     (`The Bay: Errata`, `The Bay – official FAQ`), articles and accents; null where nothing is left."""
     title = _TAG.sub("", member.parsed.title or "")
-    table = data(member.lang, "numbered")
-    passed = {bare(w) for w in (*table.get("beside", ()), *table.get("history", ()))}
-    passed |= {bare(w) for w in data(member.lang, "read").get("function_words", ())}
+    passed = _passed(member.lang)
     own = [w for w in _TITLE_WORD.findall(bare(folded(title))) if w not in passed]
     return " ".join(own) if any(len(w) >= SHORTEST_TELLING for w in own) else None
+
+
+@cache
+def _passed(lang: str) -> frozenset[str]:
+    """The words of a title, without accents, that name no game."""
+    table = data(lang, "numbered")
+    told = (*table.get("beside", ()), *table.get("history", ()))
+    return frozenset(map(bare, (*told, *data(lang, "read").get("function_words", ()))))
 
 
 def _weight(member: Member) -> tuple[bool, int, tuple[list[str], str]]:

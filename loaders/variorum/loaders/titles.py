@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Container
 from functools import lru_cache
 
+from variorum.compare.lexicon import without_accents
 from variorum.fixed import fixed
 
 from .language import lowered, spaced
@@ -192,8 +193,7 @@ def folded(name: str) -> str:
 
 def bare(name: str) -> str:
     """A name without accents, as capitals often are (`CREDITS`, `TABLE DES MATIERES`)."""
-    decomposed = unicodedata.normalize("NFD", name)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    return without_accents(name)
 
 
 def repeats(text: str, title: str | None) -> bool:

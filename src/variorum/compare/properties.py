@@ -7,14 +7,15 @@ known by their names, and, inside one source, by differing wherever the source t
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 from variorum.compare.comparison import compare
 from variorum.compare.language import UNKNOWN, data
+from variorum.compare.lexicon import without_accents
 from variorum.model import Conflict, Difference, Entry, Property
 
+_PARTING = re.compile(r"[\s_\-.]+")
 _HUMP = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ])")
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s*[+\"″%]?")
 # When something was written, which says nothing of what it says.
@@ -34,9 +35,8 @@ Values = list[Property]
 @lru_cache(1 << 10)
 def folded_title(title: str) -> str:
     """A property's name for comparison: `ruleText`, `rule_text` and `Rule Text` are one."""
-    words = " ".join(re.split(r"[\s_\-.]+", _HUMP.sub(" ", title.strip(' "')))).strip().lower()
-    decomposed = unicodedata.normalize("NFD", words)
-    return "".join(c for c in decomposed if not unicodedata.combining(c))
+    words = " ".join(_PARTING.split(_HUMP.sub(" ", title.strip(' "')))).strip().lower()
+    return without_accents(words)
 
 
 def is_reference(title: str) -> bool:
