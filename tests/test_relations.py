@@ -134,3 +134,74 @@ def test_of_two_texts_neither_has_the_other(tmp_path: Path) -> None:
 )
 def test_what_a_column_holds_the_ids_of(title: str, word: str | None) -> None:
     assert word_of(title) == word
+
+
+# ---- ids of two tables that count alike, and tables that only add a value ------------------
+
+
+def long_id(n: int) -> str:
+    return f"{n:09d}"
+
+
+def counted_alike(abilities: str = "Abilities", last: int = 3) -> dict[str, str]:
+    """Abilities and ships whose ids are the same counters, and rows that say which ship has which."""
+    told = "".join(f"{long_id(n)}|{a}|{b}|\n" for n, (a, b) in enumerate(SKILLS[:last], 1))
+    own = "".join(
+        f"{long_id(n)}|{name}|The {name} sails under the old flag of the bay.|\n"
+        for n, name in enumerate([*SHIPS, "Bittern", "Plover"], 1)
+    )
+    rows = "".join(f"{long_id(a)}|1|{long_id(b)}|\n" for a, b in HAS)
+    return {
+        abilities: "id|name|description|\n" + told,
+        "Ships": "id|name|legend|\n" + own,
+        "Ships_abilities": "ship_id|line|ability_id|\n" + rows,
+        "Ships_cost": "ship_id|line|crew|cost|\n"
+        + "".join(f"{long_id(n)}|1|{n} hands|{30 + n}|\n" for n in range(1, 6)),
+    }
+
+
+def held(corpus: Corpus, title: str, name: str) -> list[str]:
+    (entry,) = (e for e in corpus.entries if e.title == title)
+    return [p.value for w in entry.witnesses for p in w.properties if p.name == name]
+
+
+@pytest.mark.parametrize("abilities", ["Abilities", "abilities", "Ability"])
+def test_the_title_of_a_column_says_of_which_table_its_ids_are(
+    tmp_path: Path, abilities: str
+) -> None:
+    corpus = build(tmp_path, **counted_alike(abilities))
+    assert bearers(corpus) == BORNE
+    assert held(corpus, "Heron", "bearer") == []
+
+
+def test_an_id_that_its_table_has_no_longer_is_of_no_other_table(tmp_path: Path) -> None:
+    files = counted_alike()
+    files["Abilities"] += f"{long_id(4)}|Sounding|The depth is known before the ship moves on.|\n"
+    files["Ships_abilities"] += "".join(f"{long_id(n)}|1|{long_id(n)}|\n" for n in (4, 5))
+    corpus = build(tmp_path, **files)
+    assert held(corpus, "Sounding", "bearer") == ["Bittern"]
+    assert held(corpus, "Plover", "bearer") == []
+
+
+def test_without_a_table_of_that_name_ids_lead_where_most_of_them_are(tmp_path: Path) -> None:
+    assert bearers(build(tmp_path, **counted_alike("talents", 3))) != BORNE
+
+
+def test_a_table_of_values_adds_them_to_what_its_ids_are_of(tmp_path: Path) -> None:
+    corpus = build(tmp_path, **counted_alike())
+    assert held(corpus, "Heron", "cost") == ["31"]
+    assert held(corpus, "Plover", "crew") == ["5 hands"]
+    assert held(corpus, "Grapnel", "cost") == []
+    # What counts the rows is no value.
+    assert "line" not in {p.name for e in corpus.entries for w in e.witnesses for p in w.properties}
+
+
+def test_values_under_counters_or_under_two_ids_are_those_of_none(tmp_path: Path) -> None:
+    files = counted_alike()
+    files["Ships_cost"] = "ship_id,cost\n1,31\n2,32\n3,33\n"
+    files["Ships_pay"] = "ship_id|port_id|pay|\n" + "".join(
+        f"{long_id(n)}|{long_id(n)}|{50 + n}|\n" for n in range(1, 4)
+    )
+    corpus = build(tmp_path, **files)
+    names = {p.name for e in corpus.entries for w in e.witnesses for p in w.properties}
+    assert names.isdisjoint({"cost", "pay"})

@@ -190,13 +190,28 @@ class RepeatedRecord:
 class Bearer:
     """What has the entry that its source calls `key`, as `line` of this source says.
 
-    `is_key` says that `name` is a key as well, of another entry or in `Parsed.called`.
+    `is_key` says that `name` is a key as well, of another entry or in `Parsed.called`.  `of` and
+    `by` are the words for what the key and the name are of, as their columns are called.
     """
 
     key: str
     name: str
     line: int
     is_key: bool = False
+    of: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a row says of the entry with the id `key`, which another table tells, and no more.
+
+    `of` is the word for what the id is of, as its column is called.
+    """
+
+    key: str
+    of: str
+    held: Property
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,8 +234,8 @@ class Parsed:
     the source itself leads from there; `outward` are those to other files (`file#anchor`) and to
     anchors that it has not, `anchors` the drafts of those that it has.  `game` is what the source itself calls its game by (an
     id), which other sources share or do not, `game_title` what the game is called there; `bearers`
-    have entries that this source or another of the game tells, and `called` has names that go with
-    keys of no entry.  `textless` says that the source lists names and has no place for texts.
+    have entries that this source or another of the game tells, `facts` are properties of such, and
+    `called` has names that go with keys of no entry.  `textless` says that the source lists names and has no place for texts.
     """
 
     format: str
@@ -237,6 +252,7 @@ class Parsed:
     game: str | None = None
     game_title: str | None = None
     bearers: list[Bearer] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
     called: dict[str, str] = field(default_factory=dict)
     ties: list[Tie] = field(default_factory=list)
     named_ids: dict[str, dict[str, str]] = field(default_factory=dict)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from pathlib import PurePosixPath
 from typing import Generic, TypeVar
 
 from variorum.compare.language import UNKNOWN, data
@@ -17,7 +18,7 @@ from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Property
 
 from .parsed import BEARER, Draft
-from .relations import related, tied_bearers
+from .relations import is_called, related, tied_bearers, word_of
 from .systems import Member
 
 # So many of the keys that a file names must be those of another, so that the two are of one game.
@@ -84,6 +85,7 @@ def _keys(member: Member) -> Iterator[str]:
 def _named_keys(group: Sequence[Member]) -> Iterator[Collection[str]]:
     """The keys that a group names: of what is had, of who has it, and in each column of ids."""
     bearers = [b for m in group for b in m.parsed.bearers]
+    yield {f.key: None for m in group for f in m.parsed.facts}
     yield {b.key: None for b in bearers}
     yield {b.name: None for b in bearers if b.is_key}
     for member in group:
@@ -118,7 +120,7 @@ def told_apart(draft: Draft) -> bool:
 
 def refers(member: Member) -> bool:
     """Whether a source says by keys what another one tells."""
-    return bool(member.parsed.bearers or member.parsed.ties) or any(
+    return bool(member.parsed.bearers or member.parsed.facts or member.parsed.ties) or any(
         map(has_references, member.parsed.drafts)
     )
 
@@ -139,31 +141,56 @@ def give_bearers(members: Sequence[Member]) -> None:
     given: dict[int, tuple[Draft, dict[str, Property]]] = {}
     for n, member in enumerate(members):
         own = member.parsed.bearers
-        names = named.of({b.name: None for b in own if b.is_key}, n)
-        drafts = keyed.of({b.key: None for b in own}, n)
+        names = {by: named.of(keys, n, by) for by, keys in _by_word((b.by, b.name) for b in own)}
+        drafts = {of: keyed.of(keys, n, of) for of, keys in _by_word((b.of, b.key) for b in own)}
         for b in own:
-            name = names.get(b.name, "") if b.is_key else b.name
-            draft = drafts.get(b.key)
+            name = names[b.by].get(b.name, "") if b.is_key else b.name
+            draft = drafts[b.of].get(b.key)
             if name and draft is not None:
                 had = given.setdefault(id(draft), (draft, {}))[1]
                 had.setdefault(name, Property(BEARER, name, member.source, b.line))
         for column, ids in _references(member).items():
             if folded_title(column).removesuffix(" id") in data(UNKNOWN, "read")["row_columns"]:
                 continue
-            names = named.of(ids, n)
-            if len(names) < SHARE * len(ids):
+            told_by = named.of(ids, n, word_of(column) or "")
+            if len(told_by) < SHARE * len(ids):
                 continue
             for draft in member.parsed.drafts:
                 for p in draft.properties:
-                    if p.name == column and p.value != draft.key and names.get(p.value):
+                    if p.name == column and p.value != draft.key and told_by.get(p.value):
                         had = given.setdefault(id(draft), (draft, {}))[1]
-                        name = names[p.value]
+                        name = told_by[p.value]
                         had.setdefault(name, Property(BEARER, name, p.source, p.line))
     for draft, p in tied_bearers(members):
         given.setdefault(id(draft), (draft, {}))[1].setdefault(p.value, p)
     for draft, properties in given.values():
         told_already = {p.value for p in draft.properties if p.name == BEARER}
         draft.properties += tuple(p for p in properties.values() if p.value not in told_already)
+    _give_facts(members, keyed)
+
+
+def _give_facts(members: Sequence[Member], keyed: _Owners[Draft]) -> None:
+    """Make what rows of other tables say of an entry, by its id, properties of it."""
+    for n, member in enumerate(members):
+        facts = member.parsed.facts
+        drafts = {of: keyed.of(keys, n, of) for of, keys in _by_word((f.of, f.key) for f in facts)}
+        given: dict[int, tuple[Draft, dict[tuple[str, str], Property]]] = {}
+        for f in facts:
+            draft = drafts[f.of].get(f.key)
+            if draft is not None:
+                had = given.setdefault(id(draft), (draft, {}))[1]
+                had.setdefault((f.held.name, f.held.value), f.held)
+        for draft, properties in given.values():
+            told = {(p.name, p.value) for p in draft.properties}
+            draft.properties += tuple(p for key, p in properties.items() if key not in told)
+
+
+def _by_word(keys: Iterable[tuple[str, str]]) -> Iterable[tuple[str, dict[str, None]]]:
+    """The keys of each word for what they are of, each once and in their order."""
+    found: dict[str, dict[str, None]] = {}
+    for word, key in keys:
+        found.setdefault(word, {})[key] = None
+    return found.items()
 
 
 class _Owners(Generic[Value]):
@@ -171,15 +198,17 @@ class _Owners(Generic[Value]):
 
     def __init__(self, members: Sequence[Member], values: Sequence[Mapping[str, Value]]) -> None:
         self._folders = [m.source.rpartition("/")[0] for m in members]
+        self._stems = [folded_title(PurePosixPath(m.source).stem) for m in members]
         self._values = values
         self._owners: dict[str, list[int]] = {}
         for n, own in enumerate(values):
             for key in own:
                 self._owners.setdefault(key, []).append(n)
 
-    def of(self, keys: Collection[str], home: int) -> dict[str, Value]:
-        """What goes with the `keys` that one column of source `home` has: first in the source that
-        has most of them, of equals in itself, then in one of its own folder."""
+    def of(self, keys: Collection[str], home: int, word: str = "") -> dict[str, Value]:
+        """What goes with the `keys` that one column of source `home` has: in the source of its own
+        folder that is called by the `word` for them and has most of them, else first in the one
+        that has most, of equals in itself, then in one of its own folder."""
         shared = Counter(
             n
             for key in keys
@@ -190,6 +219,10 @@ class _Owners(Generic[Value]):
             shared,
             key=lambda n: (-shared[n], n != home, self._folders[n] != self._folders[home], n),
         )
+        for n in order:
+            if word and shared[n] >= SHARE * len(keys) and self._called(n, home, word):
+                order = [n]
+                break
         found: dict[str, Value] = {}
         for n in order:
             if len(found) == len(keys):
@@ -198,3 +231,6 @@ class _Owners(Generic[Value]):
                 if key not in found and key in self._values[n]:
                     found[key] = self._values[n][key]
         return found
+
+    def _called(self, n: int, home: int, word: str) -> bool:
+        return self._folders[n] == self._folders[home] and is_called(self._stems[n], word)

@@ -56,7 +56,14 @@ def _called(member: Member, word: str) -> str:
 
 
 def _owns(own: str, word: str) -> bool:
-    return own == word or (own[:1] == "/" and any(own == f"/{word}{end}" for end in _ENDS))
+    return own == word or (own[:1] == "/" and is_called(own[1:], word))
+
+
+def is_called(stem: str, word: str) -> bool:
+    """Whether a file, by its folded name, is one of what a word says: `ships`, `abilities`."""
+    if stem.endswith("ies") and f"{stem[:-3]}y" == word:
+        return True
+    return stem.startswith(word) and stem[len(word) :] in _ENDS
 
 
 def _named(member: Member) -> dict[str, dict[str, None]]:

@@ -100,6 +100,7 @@ def _take(whole: Parsed, part: Parsed, start: int, above: int) -> None:
     whole.findings += (_below(finding, above) for finding in part.findings)
     whole.links += ((a + start, b + start, d + drafts) for a, b, d in part.links)
     whole.bearers += (replace(b, line=b.line + above) for b in part.bearers)
+    whole.facts += (replace(f, held=replace(f.held, line=f.held.line + above)) for f in part.facts)
     for key, name in part.called.items():
         whole.called.setdefault(key, name)
 

@@ -81,7 +81,8 @@ def group_files(
     for member in members:
         told = any(d.passages or d.title for d in member.parsed.drafts)
         parsed = member.parsed
-        if not (told or parsed.bearers or parsed.called or parsed.ties or parsed.named_ids):
+        speaks = parsed.bearers or parsed.facts or parsed.called or parsed.ties or parsed.named_ids
+        if not (told or speaks):
             continue
         if member.source in stated:
             games.setdefault(stated[member.source], []).append(member)

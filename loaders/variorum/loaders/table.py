@@ -15,6 +15,7 @@ from variorum.say import say, say_n
 
 from . import markup
 from .columns import Columns, columns, inner_of, is_header
+from .datarows import data_row, id_columns, keep_facts
 from .delimited import Cell, Record, records, whole_records
 from .delimiters import (
     DELIMITERS,
@@ -29,8 +30,7 @@ from .delimiters import (
 from .form import Document, Loader
 from .grids import draws_in_text
 from .groupcolumns import GroupColumns, degrees
-from .parsed import Bearer, Lines, Parsed, Piece, Pieces, RepeatedRecord, Tie
-from .relations import word_of
+from .parsed import Lines, Parsed, Piece, Pieces, RepeatedRecord, Tie
 from .repeated import Repeated
 from .row import (
     Table,
@@ -49,8 +49,6 @@ from .variants import tell_variants
 # So many rows with too many or too few cells are told one by one.
 MOST_RAGGED = 200
 _BREAK = re.compile(r"[\r\n]")
-# A key of a database: no count, no size, no name.
-_KEY = re.compile(r"(?=[^\s\d]*\d)[\w-]{6,40}")
 
 
 def parse(
@@ -137,6 +135,7 @@ def _read_table(
     sums = sums_of(text, [r for r in below if r.start < foot], layout.text)
     dumb = ragged = 0
     further = degrees(text, below, layout)
+    words = id_columns(layout)
     for record in rows:
         whole = text[record.start : record.end]
         if whole.isspace():
@@ -156,7 +155,7 @@ def _read_table(
             continue
         if not table.tells(record):
             dumb += bool(held_cells(text, record))
-            _data(parsed, record, text, lines)
+            data_row(parsed, record, text, lines, words)
             continue
         line = lines.line(record.start)
         held = groups.above(record)
@@ -229,7 +228,7 @@ def _only_data(
 ) -> None:
     """A table without texts, or without names: all of it is data about what other files tell."""
     n = 0
-    words = [(i, w) for i, t in enumerate(layout.titles) if (w := word_of(t)) is not None]
+    words = id_columns(layout)
     for record in rows:
         if not text[record.start : record.end].strip():
             parsed.pieces.append(Piece("blank", record.start, record.end))
@@ -237,7 +236,8 @@ def _only_data(
             _outside(parsed, record, text, "header")
         else:
             n += 1
-            _data(parsed, record, text, lines)
+            data_row(parsed, record, text, lines, words)
+            keep_facts(parsed, source, record, text, lines, layout)
             if layout.key is not None and layout.name is not None:
                 named = [inner_of(text, c).strip() for c in record.cells] + [""] * len(head.cells)
                 parsed.called.setdefault(named[layout.key], named[layout.name])
@@ -270,25 +270,6 @@ def _only_data(
 
 def _finding(kind: str, severity: str, source: str, line: int, message: str) -> Finding:
     return Finding(kind, severity, source, line, None, None, None, None, message)
-
-
-def _data(parsed: Parsed, record: Record, text: str, lines: Lines) -> None:
-    """The pieces of a row that tells no entry, and which key it leads to from which."""
-    keys = [c for c in held_cells(text, record) if _KEY.fullmatch(c)]
-    if len(keys) > 1:
-        parsed.bearers.append(Bearer(keys[-1], keys[0], lines.line(record.start), True))
-    at = record.start
-    for cell in record.cells:
-        if cell.inner_end > cell.inner_start:
-            if at < cell.inner_start:
-                parsed.pieces.append(Piece("delimiter", at, cell.inner_start))
-            parsed.pieces.append(Piece("property", cell.inner_start, cell.inner_end))
-            at = cell.inner_end
-    last = record.start + len(text[record.start : record.end].rstrip("\r\n"))
-    if at < last:
-        parsed.pieces.append(Piece("delimiter", at, last))
-    if last < record.end:
-        parsed.pieces.append(Piece("blank", max(at, last), record.end))
 
 
 def _rejoined(text: str, record: Record, layout: Columns, needed: int) -> Record:
