@@ -96,6 +96,10 @@ def test_values_in_any_notation_belong_to_one_name(tmp_path: Path, one: str, oth
         ("Shield [4+]", "Shield", "4+"),
         ("Hull (X/Y)", "Hull", "X/Y"),
         ("Volley (D3+3)", "Volley", "D3+3"),
+        ("Scout (6”)", "Scout", "6”"),
+        ("Tunnel (2 hexes)", "Tunnel", "2 hexes"),
+        ("Luck (1/game)", "Luck", "1/game"),
+        ("Fire Bolt (casting value: 7+)", "Fire Bolt", "casting value: 7+"),
         # The mark of a note, a word, an anchor, a forum's tag, a fraction of nothing.
         ("Blast [3]", "Blast [3]", None),
         ("Fear [Aura]", "Fear [Aura]", None),
@@ -103,8 +107,27 @@ def test_values_in_any_notation_belong_to_one_name(tmp_path: Path, one: str, oth
         ("[X] Fear", "[X] Fear", None),
         ("Hull (X/)", "Hull (X/)", None),
         ("Hull (X/long)", "Hull (X/long)", None),
+        ("Luck (1/)", "Luck (1/)", None),
+        ("Hull (see: Deck)", "Hull (see: Deck)", None),
+        ("Hull (as of the year: 12)", "Hull (as of the year: 12)", None),
     ],
 )
 def test_values_in_brackets(title: str, name: str, parameter: str | None) -> None:
     found = dissect(title, "en")
     assert (found.name, found.parameter) == (name, parameter)
+
+
+@pytest.mark.parametrize(
+    ("title", "lang", "name"),
+    [
+        # A step that is counted is called so; a number before a title is none of its words.
+        ("1. lépés: Vitorlák", "hu", "1. lépés: Vitorlák"),
+        ("2. fázis – Lövés", "hu", "2. fázis – Lövés"),
+        ("3. Vitorlák", "hu", "Vitorlák"),
+        ("3. a hajók vitorlái", "hu", "a hajók vitorlái"),
+        ("3. Vitorlák: a szél", "hu", "Vitorlák: a szél"),
+        ("1. sails: the wind", "en", "sails: the wind"),
+    ],
+)
+def test_a_hungarian_ordinal_belongs_to_what_it_counts(title: str, lang: str, name: str) -> None:
+    assert dissect(title, lang).name == name

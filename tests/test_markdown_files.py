@@ -414,3 +414,38 @@ def test_a_file_of_one_rule_has_one_heading(text: str, titles: list[str] | None)
     found = recognise.parse("a.md", text, "en")
     assert (found.format == "markdown") == (titles is not None)
     assert titles is None or [d.title for d in found.drafts] == titles
+
+
+def test_a_heading_with_a_line_below_it_may_have_a_name_for_links() -> None:
+    text = (
+        "Hajók {#hajok}\n==============\n\nLásd: [itt](#szel) és **máshol**.\n\n- Jó szelet!\n\nSzél {: #szel .kicsi }\n-----\n\n"
+        "A szél fúj.\n\nKapcsok {nincs}\n----\n\nEz más.\n"
+    )
+    found = parsed(text, "markdown")
+    assert [d.title for d in found.drafts] == ["Hajók", "Szél", "Kapcsok {nincs}"]
+    assert [to for *_, to in found.links] == [1]
+
+
+@pytest.mark.parametrize("end", ["  \n", "\\\n", "\n\n"])
+def test_a_strong_line_may_have_a_value_in_brackets(end: str) -> None:
+    text = "# Hajók\n\nA szél fúj.\n\n" + "".join(
+        f"**{name}** ({value}){end}A hajó ekkor {n} mezőt halad előre a vízen.\n\n"
+        for n, (name, value) in enumerate(
+            [("🔥 Tűzhajó", "nehézség: 7+"), ("Ködfal", "5+"), ("🌀 Örvénylés", "1/játék")], 2
+        )
+    )
+    found = parsed(text, "markdown")
+    assert [d.title for d in found.drafts[1:]] == [
+        "Tűzhajó (nehézség: 7+)",
+        "Ködfal (5+)",
+        "Örvénylés (1/játék)",
+    ]
+    assert all(len(d.passages) == 1 for d in found.drafts)
+
+
+def test_strong_words_with_a_sentence_in_brackets_or_words_behind_them_are_no_heading() -> None:
+    text = (
+        "# Hajók\n\nA szél fúj.\n\n**Fontos** (ezt minden játékos tartsa be.) mindig.\n\n"
+        "A hajó áll.\n\n**Figyelem** mindenki (5+)\n\nA hajó megy.\n"
+    )
+    assert [d.title for d in parsed(text, "markdown").drafts] == ["Hajók"]

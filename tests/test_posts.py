@@ -186,3 +186,40 @@ def test_marks_inside_their_own_kind_that_close_are_no_fault() -> None:
     assert markup.faults(
         slip, 0, len(slip), markup.tags_of(slip, 0, len(slip), markup.tag_names(slip))
     )
+
+
+POSTED = """La Rade\n\nNos capacités maison\n\nPage 1 sur 1\n
+Nos capacités maison\nPosté le : 12 Mars 2008, 21:14\nde Bosco42\n
+Bonjour à tous,\n{lead}\n
+Frégate (X) : le navire avance de deux cases par tour.\n
+Voilier : la coque craint le feu ennemi.\n
+Galère : les rames valent deux voiles par temps calme.\n
+Nos capacités maison\nPosté le : 13 Mars 2008, 08:02\nde Dame_Iris\n
+Super boulot !\n
+Nos capacités maison\nPosté le : 14 Mars 2008, 10:00\nde Bosco42\n
+La suite :\n
+Brûlot (1/partie) : le navire part en flammes à la fin du tour.\n
+Vigie : le navire voit dans la brume.\n
+Cartographe : le navire connaît les hauts-fonds.\n
+Page 1 sur 1\nPowered by phpBB\n"""
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Voici la liste, dites ce que vous en pensez.",
+        "Voici la liste.\nDites-moi tout.\nElle va ainsi :",
+    ],
+)
+def test_names_stand_behind_a_greeting_in_each_post(lead: str) -> None:
+    found = parsed(POSTED.format(lead=lead), "posts")
+    assert [
+        d.title for d in found.drafts if d.title not in (None, "La Rade", "Nos capacités maison")
+    ] == [
+        "Frégate (X)",
+        "Voilier",
+        "Galère",
+        "Brûlot (1/partie)",
+        "Vigie",
+        "Cartographe",
+    ]

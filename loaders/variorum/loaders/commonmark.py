@@ -24,14 +24,13 @@ from .marksigns import headed_by_equals, recognise
 from .ordered import ITEM, begins_list
 from .parsed import Parsed
 from .runs import Cell, Pairs
-from .vault import TAGS, holds_notes, remark_at, without_id
+from .vault import TAGS, heading_id, holds_notes, remark_at, without_id
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _ATX = re.compile(r"[ \t]{0,3}(?P<open>#{1,6}(?:[ \t]+|(?=[^\W\d_#])(?<=##)))(?P<words>\S[^\r\n]*)")
 # So do AsciiDoc and Typst write headings.
 _EQUALS = re.compile(r"(?P<open>={1,6}[ \t]+)(?P<words>[^\s=][^\r\n]*)")
 _ATX_END = re.compile(r"(?:[ \t]+#+)?[ \t]*$")
-_ANCHOR = re.compile(r"[ \t]*\{:?[ \t]*#(?P<id>[\w:.-]{1,80})[^{}\n]{0,80}\}[ \t]*$")
 _SETEXT = re.compile(r"[ \t]{0,3}(?:(?P<one>=+)|(?P<two>-+))[ \t]*$")
 _RULE = re.compile(r"[ \t]{0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _QUOTE = re.compile(r"[ \t]{0,3}>[ \t]?")
@@ -278,9 +277,7 @@ class Reader:
             # The line above a heading between two.
             flow.mark(over.start, over.after)
             spans = spans[1:]
-        flow.begin("heading", level)
-        self._words([*spans[:-1], Span(last.start, last.end, last.end)])
-        flow.end()
+        self._head([*spans[:-1], Span(last.start, last.end, last.end)], level)
         flow.mark(last.end, last.after, "blank")
         flow.mark(start, end)
         flow.mark(end, after, "blank")
@@ -302,16 +299,21 @@ class Reader:
         text, flow = self.text, self.flow
         closing = _ATX_END.search(text, at, end)
         last = closing.start() if closing else end
-        anchor = _ANCHOR.search(text, at, last)
-        words = anchor.start() if anchor else last
-        flow.begin("heading", level)
-        if anchor is not None:
-            flow.anchor(anchor.group("id"))
-        self._words([Span(at, words, words)])
-        flow.end()
-        flow.mark(words, end)
+        self._head([Span(at, last, last)], level)
+        flow.mark(last, end)
         flow.mark(end, after, "blank")
         self.listed = False
+
+    def _head(self, spans: Sequence[Span], level: int) -> None:
+        """A heading, without the name for links that may stand behind its words."""
+        end = spans[-1].end
+        words, name = heading_id(self.text, spans[-1].start, end)
+        self.flow.begin("heading", level)
+        if name:
+            self.flow.anchor(name)
+        self._words([*spans[:-1], Span(spans[-1].start, words, words)])
+        self.flow.end()
+        self.flow.mark(words, end)
 
     def _flush(self) -> None:
         spans = self.paragraph

@@ -22,7 +22,7 @@ _EMOJI = (
     r"|[0-9#*](?=\uFE0F?\u20E3)|:[a-z][a-z0-9_+-]{1,40}:)"
     r"[\uFE0E\uFE0F\u200D\u20E3\U0001F3FB-\U0001F3FF\U000E0020-\U000E007F]*"
 )
-_DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
+DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
 _DECORATED_END = re.compile(rf"(?:\s*{_EMOJI})+$")
 MOST_DECORATION = 48
 _COUNT = re.compile(r"\(?\d{1,3}[.)]\s*")
@@ -183,7 +183,7 @@ class Flow:
         """Whether words from offset `start` open an item, but for a number that counts, or pictures."""
         before = [r for r in item.paragraph.runs[:3] if r.start < start and r.kind != "join"]
         if len(before) == 1 and not counted(self.text, item):
-            return _DECORATED.fullmatch(self.text, before[0].start, before[0].end) is not None
+            return DECORATED.fullmatch(self.text, before[0].start, before[0].end) is not None
         return len(before) < 2
 
     def join(self) -> None:
@@ -328,7 +328,7 @@ def undecorated(text: str, item: Item) -> None:
     if not own or not re.search(r"[^\W_]", "".join(text[r.start : r.end] for r in own)):
         return
     first, last = own[0], own[-1]
-    before = _DECORATED.match(text, first.start, first.end)
+    before = DECORATED.match(text, first.start, first.end)
     # Pictures come one or a few: what goes on for longer is no decoration.
     after = _DECORATED_END.search(text, max(last.start, last.end - MOST_DECORATION), last.end)
     for m in (before, after):
@@ -340,7 +340,7 @@ def undecorated(text: str, item: Item) -> None:
 def opens_decorated(text: str, item: Item) -> bool:
     """Make marks of the pictures before the words of an item; whether there are any, and words."""
     first = item.paragraph.runs[0]
-    found = _DECORATED.match(text, first.start, first.end) if first.kind == "text" else None
+    found = DECORATED.match(text, first.start, first.end) if first.kind == "text" else None
     if found is None or (found.end() == first.end and len(item.paragraph.runs) == 1):
         return False
     unworded(item, found.start(), found.end())

@@ -14,6 +14,7 @@ from variorum.compare.language import UNKNOWN, data
 
 from .partlabels import part_label
 from .passages import is_numbered, kind_of
+from .questions import questions
 from .titles import bare, fold
 
 LONGEST_HEADING = 90
@@ -71,6 +72,15 @@ def _behind(lang: str) -> frozenset[str]:
     return frozenset((*words, *map(bare, words)))
 
 
+@cache
+def _of_page(lang: str) -> re.Pattern[str]:
+    """How a line opens that says to what page of another text it belongs, as errata do
+    (`Page 14, rule 2.3`, `p. 31 – Oars`)."""
+    pages = "|".join(p for each in (lang, UNKNOWN) if (p := data(each, "link").get("page")))
+    named = re.sub(r"\(\?P<\w+>", "(?:", pages)
+    return re.compile(rf"(?:{named})(?:,|\s?:|\s[–—-])\s*\S")
+
+
 def stands_behind(title: str, lang: str) -> bool:
     """Whether a title is that of a part behind the rules (`Appendix B: Ships`, `Glossary`)."""
     head = fold(_PARTED.split(title, maxsplit=1)[0])
@@ -92,6 +102,8 @@ def is_title_like(text: str, lang: str) -> bool:
     if text[-1:] in _NO_END or text.rstrip('"”»')[-1:] in _SENTENCE_END:
         return False
     if text[0] in '"“„«' and _QUOTED.fullmatch(text):
+        return False
+    if any(map(str.isdecimal, text)) and _of_page(lang).match(text):
         return False
     label = _LABEL.match(text)
     if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):
@@ -195,7 +207,9 @@ def table_rows(texts: Sequence[str]) -> list[bool]:
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
     rows = table_rows(texts)
-    like = [is_title_like(t, lang) and not row for t, row in zip(texts, rows, strict=True)]
+    asked = questions(texts, lang)
+    told = zip(texts, rows, asked, strict=True)
+    like = [is_title_like(t, lang) and not row and not asks for t, row, asks in told]
     for i in _numbered_titles(texts, lang) | _titles_with_colons(texts, lang):
         like[i] = True
     if texts and not like[0]:

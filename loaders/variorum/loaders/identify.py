@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from .alias import Titles, alike, same_key
 from .parsed import Draft
+from .questions import ASKED, mark_questions
 from .refer import give_bearers
 from .renumbered import renumbered
 from .systems import Member
@@ -90,6 +91,7 @@ def identify(members: Sequence[Member], titles: Titles) -> list[Told]:
     for member in members:
         own: dict[tuple[object, ...], Told] = {}
         by_draft: list[Told] = []
+        mark_questions(member.parsed.drafts, member.lang)
         drafts = zip(member.parsed.drafts, titles[member.source], strict=True)
         for number, (draft, title) in enumerate(drafts):
             name = None if title is None else identity(title.name, member.lang)
@@ -164,6 +166,10 @@ def _merge(per_source: list[list[Told]]) -> list[Told]:
                 key = texts.get(digest(told.items[0]), ("text", digest(told.items[0])))
             elif told.items[0].title is not None and told.items[0].title.alone:
                 key = ("cut", name, digest(told.items[0]))
+            elif ASKED in told.items[0].draft.evidence:
+                # It speaks of the rule of that name.
+                above = _name(told.parent) if told.parent is not None else None
+                key = ("questions", name, above)
             elif told.items[0].draft.own or (
                 name in often and (name in rules or not told.capability)
             ):

@@ -10,11 +10,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import TypeVar
 
 from .parsed import Draft
 from .series import Number, as_counted, goes_on, number_at
 from .traits import roman
 from .tree import Place
+
+Level = TypeVar("Level", int, int | None)
 
 # So many headings with parts in their numbers, such a share of them in order, tell the tree.
 FEWEST = 6
@@ -92,13 +95,16 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
     return found
 
 
-def levels_by_numbers(titles: Sequence[str], levels: Sequence[int]) -> list[int]:
+def levels_by_numbers(titles: Sequence[str], levels: Sequence[Level]) -> list[Level]:
     """The levels that marks give headings, finer where those of one level have numbers that go on
-    with each other's (`6. Combat`, `6.1 Charges`)."""
-    found: list[int] = []
+    with each other's (`6. Combat`, `6.1 Charges`); null for those to which they give none."""
+    found: list[Level] = []
     above: dict[int, list[tuple[str | int, ...]]] = {}
     told = as_counted([number_at(t) for t in titles])
     for number, level in zip(told, levels, strict=True):
+        if level is None:
+            found.append(level)
+            continue
         above = {own: numbers for own, numbers in above.items() if own <= level}
         if number is None:
             above.pop(level, None)

@@ -7,6 +7,7 @@ socle voit loin) tells an entry of its own, where the text has a habit of it.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby, pairwise
@@ -14,7 +15,17 @@ from itertools import groupby, pairwise
 from variorum.model import Passage, Property
 
 from .drafting import part_of, put_cell, record_draft
-from .flow import ASIDES, CONTENTS, STRONG_LEVEL, Item, counted, item_words, opens_decorated
+from .entities import words as said
+from .flow import (
+    ASIDES,
+    CONTENTS,
+    DECORATED,
+    STRONG_LEVEL,
+    Item,
+    counted,
+    item_words,
+    opens_decorated,
+)
 from .headings import (
     LONGEST_CHAIN,
     is_document_title,
@@ -42,6 +53,8 @@ from .variants import tell_variants
 
 # A question that is strong from end to end is the heading of its answer.
 LONGEST_QUESTION = 160
+# What a name has behind it on its line: a value, a cost, its name in another language.
+_BRACKETED = re.compile(r"\s*\([^()\n]{1,60}\)\s*:?\s*\Z")
 # The items below a name have so many words at least, on average.
 WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
@@ -232,24 +245,27 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
     """
     spoken = [i for i in items if i.role not in ASIDES]
     roles = ("text", "list_item") if _titled_items(spoken) else ("text",)
-    said = {
+    strong = {
         id(item): item_words(text, item).strip().removesuffix(":").rstrip()
         for item in spoken
-        if item.role in roles and item.bold is not None and item.bold >= _end(item)
+        if item.role in roles and item.bold is not None and _is_strong(text, item)
     }
-    often = Counter(said.values())
+    often = Counter(strong.values())
     # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in, where
     # strong lines are mostly that; else it may be a phase of each kind of unit.
     labels = {w for w, n in often.items() if n >= FEWEST_LABELS}
-    if sum(often[w] for w in labels) * 2 < len(said):
+    if sum(often[w] for w in labels) * 2 < len(strong):
         labels = set()
     above: list[Item] = []
     for item in spoken:
-        words = said.get(id(item))
+        words = strong.get(id(item))
         if (
             words is not None
             and words not in labels
-            and (_is_title(words, lang) or (item is spoken[0] and is_document_title(words, lang)))
+            and (
+                _is_title(_without_value(words), lang)
+                or (item is spoken[0] and is_document_title(words, lang))
+            )
         ):
             above.append(item)
             continue
@@ -257,6 +273,7 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
             kept = above if len(above) <= LONGEST_CHAIN else above[-2:]
             for n, one in enumerate(reversed(kept)):
                 one.role, one.level, one.evidence = "heading", STRONG_LEVEL - n, STRONG
+                opens_decorated(text, one)
         above = []
 
 
@@ -295,6 +312,19 @@ def _titled_items(spoken: Sequence[Item]) -> bool:
         if a.role == "list_item" and a.bold is not None and a.bold >= _end(a)
     ]
     return len(after) >= FEWEST_NAMES and sum(after) * 10 >= len(after) * 8
+
+
+def _is_strong(text: str, item: Item) -> bool:
+    """Whether an item is nothing but strong words, and what stands in brackets behind them."""
+    assert item.bold is not None
+    behind = "".join(said(text, r) for r in item.paragraph.runs if r.start >= item.bold)
+    return item.bold >= _end(item) or _BRACKETED.fullmatch(behind) is not None
+
+
+def _without_value(words: str) -> str:
+    """A title without pictures before it and without what stands in brackets behind it."""
+    pictures = DECORATED.match(words)
+    return _BRACKETED.sub("", words[pictures.end() :] if pictures else words)
 
 
 def _is_title(words: str, lang: str) -> bool:

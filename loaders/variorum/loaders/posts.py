@@ -200,7 +200,7 @@ def _titles(text: str, lang: str, items: Sequence[Item]) -> None:
         words = item_words(text, item)
         spoken = (
             is_remark(words, lang)
-            or words.endswith("?")
+            or words.endswith(("?", "!"))
             or any(r.kind == "markup" for r in item.runs)
         )
         if heading and item.role == "text" and not spoken:

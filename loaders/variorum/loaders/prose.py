@@ -20,7 +20,13 @@ from .inline import inline_headings
 from .insections import in_sections
 from .labelled import with_labels
 from .listing import find_contents, names_of, numbered_name
-from .numbertree import by_numbers, has_sections, name_parts, opens_section
+from .numbertree import (
+    by_numbers,
+    has_sections,
+    levels_by_numbers,
+    name_parts,
+    opens_section,
+)
 from .outlined import by_outline, names_behind
 from .pagemarks import is_title_page
 from .parsed import Draft, Lines, Parsed, Piece
@@ -347,10 +353,10 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
     for d in inside:
         below.setdefault(d.parent or 0, []).append(d)
     whole, rest = outline[:titled], outline[titled:]
+    titles = [d.title or "" for d in rest]
     if any(levels[titled:]):
-        places = markdown.places(levels[titled:])
+        places = markdown.places(levels_by_numbers(titles, levels[titled:]))
     else:
-        titles = [d.title or "" for d in rest]
         told = ((d, below.get(index[id(d)], ())) for d in rest)
         bodies = ([p.text for each in (d, *more) for p in each.passages] for d, more in told)
         # Nobody else has them: the tree lets them go when it has read them.

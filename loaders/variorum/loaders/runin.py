@@ -25,6 +25,8 @@ Cut = tuple[int, int]
 FEWEST = 3
 SHARE = 0.5
 MOST_WORDS = 6
+# Lines before a list of names that the last of them announces with a colon.
+MOST_BEFORE = 4
 # Names before a full stop: so many words, of which a text takes up so many letters again.
 SHORT = 3
 STEM = 4
@@ -139,7 +141,9 @@ def run_in_abilities(
             cuts = [look(texts[i], lang) for i in range(head + 1, end)]
             first = next((k for k, cut in enumerate(cuts) if cut is not None), len(cuts))
             own = [cut for cut in cuts[first:] if cut is not None]
-            if first > 1 or len(own) < max(2, len(cuts) - first):
+            if first > 1 and not _leads(texts[head + 1 : head + 1 + first], len(own)):
+                continue
+            if len(own) < max(2, len(cuts) - first):
                 continue
             start = head + 1 + first
             if len(own) < FEWEST:
@@ -152,6 +156,13 @@ def run_in_abilities(
         for start, own in pairs:
             found[start : start + len(own)] = own
     return found
+
+
+def _leads(before: Sequence[str], names: int) -> bool:
+    """Whether lines lead to a list of so many names: two at most, or the last announces it."""
+    return names >= FEWEST and (
+        len(before) <= FEWEST - 1 or (len(before) <= MOST_BEFORE and before[-1].endswith(":"))
+    )
 
 
 def _are_names(named: Sequence[tuple[str, Cut]], head: str, lang: str) -> bool:

@@ -28,8 +28,15 @@ _NUMBER = re.compile(
 _ANCHOR = re.compile(r"\s*\[[A-Za-z]{1,4}\d{1,3}\]")
 # X, XX, N, X+, X cm, 2, 4+, 12", 2D6, X/Y, D3+3: what stands for a value, or is one.
 _VALUE = r"""(?:[XxYyZzNn]{1,3}|[+±-]?\d+(?:[DdKk]\d+)?|[DdKk]\d+)   # a placeholder, a number, dice
-        (?:\s?[+"″%°]|\s?(?:cm|mm|m|px|ps|pts?|pouces?|pas))?"""
-_PARAMETER = re.compile(rf"{_VALUE}(?:\s?[/+]\s?{_VALUE})?", re.VERBOSE)
+        (?:\s?[+"″”%°]|\s?(?:cm|mm|m|px|ps|pts?|pouces?|pas|inch(?:es)?|hexe?s?|lépés|mező))?"""
+# `(1/game)`: how often; `(casting value: 7+)`: what the value is of.
+_PARAMETER = re.compile(
+    rf"(?:[^\W\d_]{{2,16}}(?:\s[^\W\d_]{{2,16}})?\s?:\s?)?"
+    rf"(?:{_VALUE}(?:\s?[/+]\s?{_VALUE})?|\d{{1,2}}\s?/\s?[^\W\d_]{{3,12}})",
+    re.VERBOSE,
+)
+# `1. lépés: Vitorlák`: a step, phase or round that is counted, whose number belongs to it.
+_ORDINAL = re.compile(r"\s*\d{1,3}\.\s[^\W\d_A-ZÁÉÍÓÖŐÚÜŰ][^\W\d_]{2,15}\s?(?:[:–—]|-\s)")
 # `Blast [X]`, `Scout [6"]`; a number alone may be the mark of a note.
 _BRACKETED = re.compile(r"\s+\[(?!\d+\])([^\[\]\s]{1,8})\]")
 _WORDS_ON = re.compile(r"\s*[^\W\d_]")
@@ -80,7 +87,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     # Most titles are words alone.
     signs = _SIGN.search(title) is not None
     if signs:
-        rest = _ANCHOR.sub("", _NUMBER.sub("", _FORUM_TAG.sub("", rest)))
+        rest = _FORUM_TAG.sub("", rest)
+        counted = lang == "hu" and _ORDINAL.match(rest) is not None
+        rest = _ANCHOR.sub("", rest if counted else _NUMBER.sub("", rest))
     m = _MARKER.search(rest) if signs else None
     if m is not None and (m.start() > 0 or m.end() < len(rest)):
         marker = m.group(1)

@@ -22,6 +22,7 @@ _PARAGRAPH_ID = re.compile(r"(?:(?<=\s)|\A)\^[A-Za-z0-9][A-Za-z0-9-]{0,60}$")
 _NAMED = re.compile(r"^\^[A-Za-z0-9][A-Za-z0-9-]{0,60}$", re.MULTILINE)
 _REMARK = re.compile(r"[ \t]*%%(?![%\d])")
 _FILE = re.compile(r"(?P<stem>[^/]+)\.(?:md|markdown|mdown)", re.IGNORECASE)
+_HEADING_ID = re.compile(r"[ \t]*\{:?[ \t]*#(?P<id>[\w:.-]{1,80})[^{}\n]{0,80}\}[ \t]*$")
 
 
 def holds_notes(text: str) -> bool:
@@ -91,3 +92,9 @@ def _name(note: Member) -> None:
     if first is not None and first.title is None and stem is not None:
         first.title = stem["stem"]
         first.evidence += ("other notes call it so",)
+
+
+def heading_id(text: str, start: int, end: int) -> tuple[int, str]:
+    """Where the words of a heading end (`## Oars {#oars}`), and the name that it has for links."""
+    named = _HEADING_ID.search(text, start, end)
+    return (end, "") if named is None else (named.start(), named.group("id"))

@@ -11,6 +11,7 @@ from variorum.compare.parameters import value_of
 from variorum.fixed import fixed
 from variorum.model import Entry
 
+from ..questions import ASKED
 from ..series import GLOSSARY_TERM
 from .rules import Rules
 
@@ -104,9 +105,9 @@ def names_of(entries: Sequence[Entry], rules: Rules) -> tuple[Name, ...]:
                     form = found[key] = _Form(words, text, entry.kind, origin)
                 form.bare = form.bare or len(words) > 1 or not _article(text, words)
                 form.targets[entry.key] = named
-    terms = frozenset(e.key for e in entries if GLOSSARY_TERM in e.evidence)
+    terms = frozenset(e.key for e in entries if GLOSSARY_TERM in e.evidence or ASKED in e.evidence)
     if terms:
-        # A term of a glossary explains what a rule tells: the rule is meant.
+        # A term of a glossary explains what a rule tells, questions ask about it: the rule is meant.
         for form in found.values():
             told = {key: named for key, named in form.targets.items() if key not in terms}
             form.targets = told or form.targets
