@@ -18,6 +18,9 @@ from .widecolumns import pairs_of
 MOST_LINES_ABOVE = 8
 HEADERS = MOST_LINES_ABOVE + 1  # so many rows may be the header
 LONGEST_LINE_ABOVE = 90
+# Words and letters of a title cut short.
+MOST_SHORT = 2
+LONGEST_SHORT = 8
 _RULED = re.compile(r"[\s:|=-]*-{2,}[\s:|=-]*")
 
 
@@ -96,6 +99,14 @@ def _is_title(cell: str) -> bool:
     return not cell or is_label(cell)
 
 
+def _is_short(cell: str) -> bool:
+    """Whether a cell is a title cut short (`Abrév.`, `Port. max.`): words of few letters."""
+    words = cell.split()
+    return 0 < len(words) <= MOST_SHORT and all(
+        w.removesuffix(".").isalpha() and len(w) <= LONGEST_SHORT for w in words
+    )
+
+
 def columns(
     text: str,
     rows: Sequence[Record],
@@ -113,7 +124,7 @@ def columns(
     head = cells_of(text, rows[at])
     # A text that holds the word for *ability* is no title of a column.
     own = unasked(text, rows[at:], head)
-    titles = [h if is_label(h) or h not in own else "" for h in head]
+    titles = [h if is_label(h) or _is_short(h) or h not in own else "" for h in head]
     folded = list(map(folded_title, titles))
     bare = [""] * len(head)
     said = any(is_said(f, "text") or is_said(f, "name") for f in folded)

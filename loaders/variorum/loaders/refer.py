@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
+from itertools import chain
 from pathlib import PurePosixPath
 from typing import Generic, TypeVar
 
@@ -17,6 +19,7 @@ from variorum.compare.language import UNKNOWN, data
 from variorum.compare.properties import folded_title, is_reference
 from variorum.model import Property
 
+from .carried import listed_bearers, listing_files, lists
 from .parsed import BEARER, Draft
 from .relations import is_called, related, tied_bearers, word_of
 from .systems import Member
@@ -72,10 +75,21 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
     for n, other in related(waiting):
         if None in (speaks[n], speaks[other]) or speaks[n] == speaks[other]:
             above[max(find(n), find(other))] = min(find(n), find(other))
+    for n, other in listing_files(waiting):
+        if speaks[n] in (None, UNKNOWN, speaks[other]):
+            above[max(find(n), find(other))] = min(find(n), find(other))
     joined: dict[int, list[Member]] = {}
     for n, group in enumerate(waiting):
         joined.setdefault(find(n), []).extend(group)
-    return [g for g in joined.values() if any(m.parsed.drafts for m in g)]
+    return [_in_one_language(g) for g in joined.values() if any(m.parsed.drafts for m in g)]
+
+
+def _in_one_language(group: list[Member]) -> list[Member]:
+    """A group where lists of names, which tell no language, are in that of the others."""
+    told = {m.lang for m in group if m.parsed.drafts and m.lang != UNKNOWN}
+    if len(told) != 1:
+        return group
+    return [replace(m, lang=lang) if m.lang == UNKNOWN else m for m in group for lang in told]
 
 
 def _keys(member: Member) -> Iterator[str]:
@@ -119,9 +133,11 @@ def told_apart(draft: Draft) -> bool:
 
 
 def refers(member: Member) -> bool:
-    """Whether a source says by keys what another one tells."""
-    return bool(member.parsed.bearers or member.parsed.facts or member.parsed.ties) or any(
-        map(has_references, member.parsed.drafts)
+    """Whether a source says by keys, or by names in lists, what another one tells."""
+    return (
+        bool(member.parsed.bearers or member.parsed.facts or member.parsed.ties)
+        or any(map(has_references, member.parsed.drafts))
+        or lists(member)
     )
 
 
@@ -161,7 +177,7 @@ def give_bearers(members: Sequence[Member]) -> None:
                         had = given.setdefault(id(draft), (draft, {}))[1]
                         name = told_by[p.value]
                         had.setdefault(name, Property(BEARER, name, p.source, p.line))
-    for draft, p in tied_bearers(members):
+    for draft, p in chain(tied_bearers(members), listed_bearers(members)):
         given.setdefault(id(draft), (draft, {}))[1].setdefault(p.value, p)
     for draft, properties in given.values():
         told_already = {p.value for p in draft.properties if p.name == BEARER}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 
+from ..titles import fold
 from . import parentheses
 from .index import EXACT, PREFIX, START, STEM, Index, Mention
 from .names import Name, Tree, words_of
@@ -18,6 +20,11 @@ _NEVER_A_NAME = 4
 # A passage far from a rule that names it so often speaks of a thing of that name.
 _BURST = 3
 _RARE = 12
+# A text of names alone: so long, of so many words each at most.
+LONGEST_LIST = 240
+MOST_LISTED = 6
+_LISTED = re.compile(r"\s*[,;]\s+")
+_BRACKETED = re.compile(r"\s*\([^()]{1,20}\)\Z|\s+[+-]?\d{1,3}[+\"″]?\Z")
 # Of so many entries of one name the foreign names are looked at.
 _LOOKED_AT = 20
 
@@ -123,6 +130,8 @@ class Judge:
             return None
         if text.capital(m.first) and text.opens(m.first) and self._is_seen(m):
             return f"{_form(m)} of the name {name.text}, which the text says to see"
+        if m.first == 0 and m.quality == EXACT and _opens_list(m):
+            return f"the name {name.text}, with which a list of names begins"
         if self._own_article(m):
             return f"{_form(m)} of the name {name.text}, whose article has a capital in a sentence"
         if text.stands_out(m.first):
@@ -323,6 +332,19 @@ class Judge:
         ):
             return f"every word of {name.text}, {_TAUGHT[name.origin]} elsewhere"
         return None
+
+
+def _opens_list(m: Mention) -> bool:
+    """Whether a text is nothing but names with capitals, the mention first (`Heavy, Pierce (2)`)."""
+    words = m.text.text
+    if len(words) > LONGEST_LIST or words[-1:] in ".!?…:" or not m.text.capital(0):
+        return False
+    parts = _LISTED.split(words)
+    return (
+        len(parts) > 1
+        and fold(_BRACKETED.sub("", parts[0])) == fold(words[: m.text.end(m.last)])
+        and all(part[:1].isupper() and part.count(" ") < MOST_LISTED for part in parts)
+    )
 
 
 def _one_begins_other(a: str, b: str) -> bool:
