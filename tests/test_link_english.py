@@ -179,3 +179,13 @@ def test_sections_that_say_how_something_is_done() -> None:
     )
     notes = any_entry("Notes", text, lang="en", kind="rule")
     assert references(snow, notes) == ["2.3 > Snow"] * 4
+
+
+def test_words_that_lead_to_numbers() -> None:
+    snow = entry("Snow", "It is deep.", kind="rule", title="2.3 Snow")
+    ice = entry("Ice", "It is thin.", kind="rule", title="2.4 Ice")
+    text = "It melts (cf. 2.3 and 2.4). Refer to 2.4, or consult 2.3 first."
+    notes = entry("Notes", text, kind="rule")
+    assert references(snow, ice, notes) == ["2.3 > Snow", "2.4 > Ice", "2.4 > Ice", "2.3 > Snow"]
+    none = entry("Notes", "It costs 2.3 and 2.4 crowns.", kind="rule")
+    assert references(snow, ice, none) == []

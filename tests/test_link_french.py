@@ -253,3 +253,37 @@ def test_sections_that_say_how_something_is_done() -> None:
     )
     notes = entry("Notes", text, lang="fr", kind="rule")
     assert references(snow, notes) == ["2.3 > Neige"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Le sapeur ignore le 2.3 une fois, hormis les effets du 2.3.", 2),
+        ("Reportez-vous au 2.3 ; voir aussi le 2.3 et confer 2.3.", 3),
+        ("Voir chap. 2.3.", 1),
+        # A number that no title has, a measure, a version.
+        ("Le sapeur ignore le 2.7 une fois.", 0),
+        ("La portée passe des 2.3 cm au 2.3 mètres.", 0),
+        ("Cela vaut depuis la 2.3 édition.", 0),
+    ],
+)
+def test_a_number_behind_an_article_is_one_that_a_title_has(text: str, found: int) -> None:
+    snow = entry("Neige", "Elle est profonde.", lang="fr", kind="rule", title="2.3. Neige")
+    notes = entry("Notes", text, lang="fr", kind="rule")
+    assert len(references(snow, notes)) == found
+
+
+def test_the_word_for_a_part_says_which_of_two_with_one_number() -> None:
+    parts = [
+        entry("De la neige", "Elle est là.", kind="rule", title="Titre 3 – De la neige"),
+        entry("Du vent", "Il souffle.", kind="rule", title="Article 3 – Du vent"),
+        entry("Des voiles", "Elles claquent.", kind="rule", title="Chapitre 3 : Des voiles"),
+    ]
+    text = "On suit le titre 3, l'article 3, les art. 3 et le chap. 3, mais aussi le chapitre 3."
+    assert references(*parts, entry("Notes", text, kind="rule")) == [
+        "titre 3 > De la neige",
+        "article 3 > Du vent",
+        "art. 3 > Du vent",
+        "chap. 3 > Des voiles",
+        "chapitre 3 > Des voiles",
+    ]

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from variorum.compare.language import data
 from variorum.model import Entry
@@ -76,6 +76,9 @@ _CHAPTERS = re.compile(
 _COUNT = re.compile(r"(?<![^\W_])(?:\d{1,3}|[IVXLC]{1,6})(?![^\W_])")
 # What a letter with a bracket or stop opens: an item of the section above it (`b) …`).
 _ITEM = re.compile(r"\(?(?P<letter>[a-z])[.)][ \u00a0]")
+# Words for parts of a text (`art.`, `Articles`) are told apart by so many letters.
+NOUN = 3
+_NOUN = re.compile(r"[^\W\d_]{3,}")
 # In a text with so many numbered rules a number with parts and a letter means one of them.
 FEWEST = 10
 
@@ -118,8 +121,9 @@ class _Numbered:
                 yield letters + number
                 return
 
-    def entries(self, text: Text, number: str) -> Sequence[Entry]:
-        """The entries that a text means by a number: those of its own file before others, and of
+    def entries(self, text: Text, number: str, words: str = "") -> Sequence[Entry]:
+        """The entries that a text means by a number: those of its own file before others, those
+        that are called as the `words` of the reference say (`article 3`, `chapter 3`), and of
         several the nearest in the tree."""
         source = text.passage.source
         if own := self.told.get((source, number)):
@@ -131,10 +135,25 @@ class _Numbered:
             found = [e for e in self.of.get(number[:-1], []) if _has_item(e, number[-1])]
         if len(found) > 1:
             found = [e for e in found if e.base_witness.source == source] or found
+        if len(found) > 1 and (noun := _noun(words)):
+            found = [e for e in found if _noun(_label(e)) == noun] or found
         if len(found) > 1:
             keys = self.tree.nearest(text.entry.key, tuple(e.key for e in found))
             found = [e for e in found if e.key in keys]
         return found
+
+
+def _label(entry: Entry) -> str:
+    """What the title calls the part that it is of (`Chapter 3`), empty where it says nothing."""
+    title = entry.title or ""
+    return title[: part_label(title, entry.lang)]
+
+
+@lru_cache(1 << 10)
+def _noun(words: str) -> str:
+    """The beginning of the first word of some letters, by which words for parts are told apart."""
+    m = _NOUN.search(words)
+    return "" if m is None else fold(m.group())[:NOUN]
 
 
 def _same_file(text: Text, entries: Sequence[Entry]) -> bool:
@@ -174,7 +193,7 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
         for pattern in patterns:
             for m in pattern.finditer(text.text):
                 for number, start, end in _numbers(text.text, m):
-                    found = numbered.entries(text, number)
+                    found = numbered.entries(text, number, text.text[start:end])
                     if pattern is _OF_CHAPTER and m.group("letters") not in numbered.letters:
                         continue
                     if pattern in unsure and not found:
