@@ -220,3 +220,77 @@ def test_links_to_parts_of_other_pages_of_an_export_lead_there() -> None:
         "above": (movement, "Walking"),
         "movement#Range": (movement, "Range"),
     }
+
+
+def page(title: str, space: int | None, text: str) -> str:
+    told = "" if space is None else f"<ns>{space}</ns>"
+    return f"<page><title>{title}</title>{told}<revision><text>{text}</text></revision></page>\n"
+
+
+SITE = "<mediawiki><siteinfo><sitename>Fog &amp; Oars Wiki</sitename></siteinfo>\n{}</mediawiki>\n"
+BOX = (
+    "{{Ability\n|name = Salt Ward\n|original=''Garde-sel''\n|short=SW\n|points = 15\n"
+    "|kind=[[Passive|passive]] &lt;br&gt;\n|img=[[File:a.png|20px]]\n|extra={{c|x=1}}}}\n"
+    "The ship takes no salt. See [[Tar]].\n\n[[Category:Abilities]]"
+)
+
+
+def test_pages_about_pages_are_no_rules_and_a_box_tells_facts() -> None:
+    text = SITE.format(
+        page("Salt Ward", 0, BOX)
+        + page("Pitch", 0, "Pitch holds the planks together.\n\n[[Category:Materials]]")
+        + page("Tar", 0, "#REDIRECT [[Pitch]]")
+        + page("Talk:Salt Ward", 1, "Too cheap. --~~~~")
+        + page("Template:Ability", 10, "The box of an ability.")
+        + page("House rules:Gales", 112, "A gale takes the sails.")
+        + page("House rules talk:Gales", 113, "It does.")
+    )
+    parsed = read(text)
+    assert [d.title for d in parsed.drafts] == ["Salt Ward", "Pitch", "House rules:Gales"]
+    assert parsed.title == "Fog & Oars Wiki"
+    ward, pitch, _ = parsed.drafts
+    assert (ward.foreign, ward.abbreviation) == ("Garde-sel", "SW")
+    assert [(p.name, p.value) for p in ward.properties] == [
+        ("original", "Garde-sel"),
+        ("short", "SW"),
+        ("points", "15"),
+        ("kind", "passive"),
+    ]
+    assert all(text.splitlines()[p.line - 1].startswith(f"|{p.name}") for p in ward.properties)
+    assert (ward.capability, pitch.capability) == (True, False)
+    assert [p.text for p in ward.passages] == ["The ship takes no salt. See Tar."]
+    assert [(text[a:b], n) for a, b, n in parsed.links] == [("Tar", 1)]
+
+
+def test_an_export_without_numbers_of_namespaces_goes_by_their_names() -> None:
+    text = SITE.format(
+        page("Vitorlák", None, "A hajó vitorlával megy a vízen.")
+        + page("Vita:Vitorlák", None, "Ez túl sok.")
+        + page("Sablon:Hajó", None, "A hajó doboza.")
+        + page("Alap: a szél", None, "A szél fúj.")
+    )
+    assert [d.title for d in read(text).drafts] == ["Vitorlák", "Alap: a szél"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{{Stub}}\nThe ship sails.",
+        "{{Quote|The sea is wide.|An old man}}\nThe ship sails.",
+        "{{Ability|name=Open\nThe ship sails.",
+        "The ship sails." + " It sails on." * 60 + "{{Foot|a=1|b=2}}",
+    ],
+)
+def test_other_templates_tell_no_facts(text: str) -> None:
+    found = read(SITE.format(page("Sails", 0, text)))
+    assert [d.properties for d in found.drafts] == [()]
+
+
+def test_a_page_with_parts_is_no_ability_and_a_numbered_rule_no_redirect() -> None:
+    whole = "The crew sings.\n\n== Shanties ==\nAll sing.\n\n[[Category:Abilities]]"
+    found = read(SITE.format(page("Songs", 0, whole) + page("Rope", 0, "#1 is [[Songs]]'s rope.")))
+    assert [(d.title, d.capability) for d in found.drafts] == [
+        ("Songs", False),
+        ("Shanties", False),
+        ("Rope", False),
+    ]

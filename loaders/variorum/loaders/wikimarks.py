@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
@@ -41,9 +41,12 @@ def page_anchor(page: str, part: str = "") -> str:
     return f"|{name}|{part}" if part else f"|{name}"
 
 
-def put_anchors(text: str, items: Sequence[Item], *, exported: bool) -> None:
+def put_anchors(
+    text: str, items: Sequence[Item], leading: Mapping[str, str], *, exported: bool
+) -> None:
     """The anchors of headings: their words, and with `exported` those behind the page's name; a link
-    to a page that is not here leads elsewhere."""
+    to a page that is not here leads elsewhere, one to a page that only leads to another (`leading`,
+    by their anchors) to that."""
     page = ""
     for item in items:
         if item.role == "heading":
@@ -60,7 +63,9 @@ def put_anchors(text: str, items: Sequence[Item], *, exported: bool) -> None:
             item.links = tuple(
                 [
                     (start, end, to if not to.startswith("|") or to in known else "")
-                    for start, end, to in item.links
+                    for start, end, to in (
+                        (a, b, leading.get(said, said)) for a, b, said in item.links
+                    )
                 ]
             )
 

@@ -6,6 +6,7 @@ Templates, comments, notes, pictures and categories are kept aside.
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -19,10 +20,11 @@ from .form import Document, Loader
 from .language import language_of
 from .linkruns import settle_contents
 from .outline import outline
-from .parsed import Parsed
+from .parsed import Lines, Parsed
 from .runs import Cell
 from .typed import typed_rows
-from .wikimarks import HIDDEN, Marks, namespaces, put_anchors, settle_notes
+from .wikimarks import HIDDEN, Marks, namespaces, page_anchor, put_anchors, settle_notes
+from .wikipages import EXPORT, Page, pages, settle_pages, site_name
 
 _HEADING = re.compile(
     r"^[ \t]*(?P<open>={1,6})[ \t]*+(?P<words>[^=\n\r][^\n\r]{0,200}?)[ \t]*(?P=open)[ \t\x00]*\r?$",
@@ -52,11 +54,6 @@ _NOTE = re.compile(
 )
 _BRACES = re.compile(r"\{\{|\}\}|\{\||\|\}")
 _BRACKETS = re.compile(r"\[\[|\]\]")
-_EXPORT = re.compile(r"\s*(?:<\?xml[^<>]*\?>\s*)?<mediawiki\b")
-_PAGE = re.compile(
-    r"<title>(?P<title>[^<>]{0,500})</title>|<text\b[^<>]{0,500}(?<!/)>(?P<text>[^<>]*)</text>",
-    re.S,
-)
 DEEPEST = 40
 LOOKED_AT = 1 << 17
 FEWEST_HEADINGS = 2
@@ -135,25 +132,30 @@ class _Reader:
         self.tables = 0
         self.table: CellPlaces | None = None
         self.listed = self.termed = False
-        self.deeper = 0
+        self.deeper = 0  # the levels of headings below those of pages
+        self.pages: dict[int, Page] = {}  # of an export, by where their titles begin
+        self.leading: dict[str, str] = {}  # anchors of pages that only lead to others
 
     def read(self) -> list[Item]:
-        if _EXPORT.match(self.text):
+        if EXPORT.match(self.text):
             self.deeper = 1
             at = 0
-            for m in _PAGE.finditer(self.text):
-                kind = "title" if m.group("title") is not None else "text"
-                self._aside(at, m.start(kind))
-                if kind == "title":
-                    self.flow.begin("heading", 1)
-                    self.flow.words(*m.span(kind))
-                    self.flow.end()
-                else:
-                    self._lines(*m.span(kind))
-                at = m.end(kind)
+            for page in pages(self.text, namespaces()):
+                if page.leads:
+                    name = html.unescape(self.text[slice(*page.title)])
+                    self.leading[page_anchor(name)] = page_anchor(page.leads)
+                    continue
+                self.pages[page.title[0]] = page
+                self._aside(at, page.title[0])
+                self.flow.begin("heading", 1)
+                self.flow.words(*page.title)
+                self.flow.end()
+                self._aside(page.title[1], page.text[0])
+                self._lines(*page.text)
+                at = page.text[1]
             self._aside(at, len(self.text))
-        else:
-            self._lines(0, len(self.text))
+            return self.flow.close()
+        self._lines(0, len(self.text))
         return self.flow.close()
 
     def _aside(self, start: int, end: int) -> None:
@@ -333,8 +335,8 @@ def parse(document: Document) -> Parsed:
     """Fragments and drafts of a page, or of all pages of an export."""
     text, source = document.text, document.source
     parsed = Parsed("wiki")
-    items = _Reader(text).read()
-    put_anchors(text, items, exported=_EXPORT.match(text) is not None)
+    items = (reader := _Reader(text)).read()
+    put_anchors(text, items, reader.leading, exported=EXPORT.match(text) is not None)
     settle_notes(text, items)
     settle_contents(text, items)
     lang = document.lang
@@ -344,6 +346,9 @@ def parse(document: Document) -> Parsed:
     lead = _subject(text, spoken[0]) if spoken else ""
     items = settle_tables(text, typed_rows(text, items, lang), lang, document.columns, source)
     outline(parsed, source, text, lang, items)
+    if reader.pages:
+        settle_pages(parsed.drafts, reader.pages, text, source, lang, Lines(text))
+        parsed.title = site_name(text) or parsed.title
     if lead and parsed.drafts and parsed.drafts[0].title is None:
         _name(parsed, lead)
     return parsed
@@ -369,7 +374,7 @@ def _name(parsed: Parsed, lead: str) -> None:
 def recognise(document: Document) -> float:
     """Headings between equals signs, and other marks of wikis; or an export that says so."""
     text = document.text[:LOOKED_AT]
-    if _EXPORT.match(text):
+    if EXPORT.match(text):
         return 0.95
     headings = sum(1 for _ in _HEADING.finditer(text))
     signs = sum(1 for _ in _SIGNS.finditer(text)) + (
