@@ -45,6 +45,14 @@ def _json(rules: Rules) -> bytes:
     return json.dumps([{"name": name, "text": text} for name, text in rules]).encode()
 
 
+def _docbook(rules: Rules) -> bytes:
+    told = "".join(
+        f"<section><title>{escape(name)}</title><para>{escape(text)}</para></section>\n"
+        for name, text in rules
+    )
+    return f"<article><title>Reeds</title>\n{told}</article>\n".encode()
+
+
 def _toml(rules: Rules) -> bytes:
     told = (
         f"[[rule]]\nname = {json.dumps(name)}\ntext = {json.dumps(text)}\n" for name, text in rules
@@ -270,6 +278,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "asciidoc": _asciidoc,
     "battlescribe": _battlescribe,
     "csv": _csv,
+    "docbook": _docbook,
     "docx": _docx,
     "epub": _epub,
     "gettext": _gettext,

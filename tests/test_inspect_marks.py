@@ -43,6 +43,7 @@ def test_doubled_and_clashing_marks(lang: str, text: str, excerpt: str, right: s
         ("en", "Is it safe?! No!! Never!!! He said: ‘Go!’, and she went."),
         ("fr", "Et puis... rien. Attendez… non ; quoi ?! Rien !!"),
         ("hu", "Azután... semmi. Várj… ne! ,,Ki az?” – kérdezte az őr."),
+        ("en", "The manual of &boat;, its &amp.crew;. It goes on, &#x41;; and ends."),
         ("hu", "A 2. és a 3. kapu közt stb., pl. itt, ill. ott, az 1. oldalon."),
     ],
 )

@@ -46,9 +46,13 @@ _SITE = re.compile(r"\s+[-–—|·•]\s+[^-–—|·•]{2,60}$")
 
 def parse(document: Document) -> Parsed:
     """Fragments and drafts of a page."""
+    return parse_page(document, Reader(document, Lines(document.text)), "html")
+
+
+def parse_page(document: Document, reader: Reader, form: str) -> Parsed:
+    """The same for what `reader` reads, in any `form`."""
     text, source = document.text, document.source
-    parsed = Parsed("html")
-    reader = Reader(document, Lines(text))
+    parsed = Parsed(form)
     items = reader.read()
     parsed.findings += reader.findings
     marked = any(i.role == "heading" and i.evidence != PAGE_TITLE for i in items)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import unquote
@@ -96,7 +97,7 @@ class Reader:
         self.sizes = Sizes()
 
     def read(self) -> list[Item]:
-        for token in tokens(self.text):
+        for token in self.tokens():
             if token.kind == "text":
                 self._words(token)
             elif token.kind == "open":
@@ -110,6 +111,14 @@ class Reader:
         for element in reversed(self.stack):
             self._unclosed(element)
         return self.flow.close()
+
+    def tokens(self) -> Iterator[Token]:
+        """The tokens that tile the text, by the names of HTML."""
+        return tokens(self.text)
+
+    def told(self, token: Token) -> dict[str, str]:
+        """The attributes of an opening tag, by the names of HTML."""
+        return attributes(self.text, token)
 
     def _words(self, token: Token) -> None:
         flow, text = self.flow, self.text
@@ -134,7 +143,7 @@ class Reader:
     def _opened(self, token: Token) -> None:
         name, flow = token.name, self.flow
         self._imply(name)
-        told = attributes(self.text, token)
+        told = self.told(token)
         if name == "html" and told.get("lang"):
             self.lang = told["lang"][:2].lower()
         aside = not self.asides and _is_aside(name, told)

@@ -45,6 +45,7 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "html": ("html", 0.95, re.compile("<")),
     "gettext": ("gettext", 0.95, re.compile("msgid")),
     "sql": ("sqldump", 0.95, _AnyOf(("INTO", "into", "Into"), ())),
+    "docbook": ("docbook", 0.93, _AnyOf(("<para", "<simpara"), ())),
     "json": ("objects", 0.9, re.compile(r"\A\s*[\[{]")),
     "csv": ("table", 0.9, re.compile("")),
     "xml": ("xmlrecords", 0.9, re.compile(r"\A\s*<[?!A-Za-z_]")),

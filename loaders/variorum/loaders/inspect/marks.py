@@ -12,6 +12,9 @@ from variorum.say import say
 
 # Two full stops are no ellipsis; two commas before a word are an old low quotation mark.
 _MARKS = re.compile(r"[,;:][,;:.]+(?=\s|$)", re.M)
+# What stands before the semicolon of a reference that its document does not explain (`&boat;.`).
+_REFERENCE = re.compile(r"&#?[\w.:-]*\Z")
+_LONGEST_REFERENCE = 40
 # The same mark again behind a space: a word between them is gone.
 _SPACED = re.compile(r"([,;]) \1(?= )")
 _MARK_LAST = re.compile(r"[,;](?=\n)")
@@ -39,7 +42,8 @@ _NUMBERS = re.compile(r"[\d.,;:+∞\s−–-]*")
 def hits(sheet: Sheet) -> Iterator[Hit]:
     for m in sheet.finditer(_MARKS, _MARKS):
         marks = m.group()
-        if sheet.text[m.start() - 1 : m.start()].isalnum():
+        before = sheet.text[max(0, m.start() - _LONGEST_REFERENCE) : m.start()]
+        if before[-1:].isalnum() and not (marks[0] == ";" and _REFERENCE.search(before)):
             if len(set(marks)) == 1:
                 yield _doubled(m, marks[0])
             elif len(marks) == 2:
