@@ -8,7 +8,7 @@ it tells them again, so what it says of them has to be the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -37,6 +37,9 @@ FREE = 0.25  # share of a sentence's words that may be others, and mean nothing
 _BOTH_SIDED = frozenset({"number", "modality", "quantity", "unit"})
 
 
+_Home = tuple[Entry, Passage]
+
+
 class _Said(NamedTuple):
     """A sentence of an entry: its passage, where it starts there, its text."""
 
@@ -53,24 +56,31 @@ def retold(entries: Sequence[Entry], duplicates: Sequence[Duplicate]) -> list[Co
     """
     telling = _telling(entries, duplicates)
     found: list[Conflict] = []
+    keys = {entry.key for entry in telling}
+    known: dict[tuple[str, str], tuple[list[_Home], dict[str, list[int]]]] = {}
     for entry in telling:
-        lang = entry.lang
-        homes = [
-            (other, passage)
-            for other in entries
-            if (other.system, other.lang) == (entry.system, lang) and other not in telling
-            for passage in other.passages
-        ]
-        holding: dict[str, list[int]] = {}
-        for at, (_, passage) in enumerate(homes):
-            for word in _stems(passage.text):
-                holding.setdefault(word, []).append(at)
+        game = (entry.system, entry.lang)
+        if game not in known:
+            known[game] = _homes([e for e in entries if (e.system, e.lang) == game], keys)
+        homes, holding = known[game]
         for passage in entry.passages:
             for said in _sentences(entry, passage):
-                conflict = _against(said, homes, holding, lang)
+                conflict = _against(said, homes, holding, entry.lang)
                 if conflict is not None:
                     found.append(conflict)
     return found
+
+
+def _homes(
+    entries: Sequence[Entry], telling: Collection[str]
+) -> tuple[list[_Home], dict[str, list[int]]]:
+    """The passages of the entries whose keys are not `telling`, and in which of them each stem is."""
+    homes = [(e, passage) for e in entries if e.key not in telling for passage in e.passages]
+    holding: dict[str, list[int]] = {}
+    for at, (_, passage) in enumerate(homes):
+        for word in _stems(passage.text):
+            holding.setdefault(word, []).append(at)
+    return homes, holding
 
 
 def _telling(entries: Sequence[Entry], duplicates: Sequence[Duplicate]) -> list[Entry]:
@@ -136,7 +146,7 @@ def _stems(text: str) -> set[str]:
 
 def _against(
     said: _Said,
-    homes: Sequence[tuple[Entry, Passage]],
+    homes: Sequence[_Home],
     holding: Mapping[str, Sequence[int]],
     lang: str,
 ) -> Conflict | None:
