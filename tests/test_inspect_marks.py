@@ -107,6 +107,7 @@ def test_the_full_stop_after_a_bracket_is_missing() -> None:
     [
         "The harbour at night, seen from the old tower",
         "Anchor Stone Gate",
+        "A boat that has lost its rudder drifts with the tide until its crew has RUDDER_REPAIRED",
         "- a rope that is long enough to reach the quay and back again",
         "A boat that has lost its rudder drifts with the tide, and for its crew this holds:",
         "See the chart of the harbour master at https://example.org/harbour/chart",

@@ -256,3 +256,59 @@ def test_a_quotation_that_ends_with_its_sentence_is_no_heading(last: str) -> Non
     found = recognise.parse("a.txt", text, "en")
     tiled(found, text)
     assert tree(found) == ["Ships"]
+
+
+HARBOUR = """## The harbour
+
+### The master
+
+**HAR-6.1.1**
+The master keeps a list of all boats and rings the bell.
+
+**HAR-6.1.2**
+The master may close the harbour in a storm.
+
+**HAR-6.1.3**
+The master asks two helpers where a crew says that the bell was wrong, and then decides at once.
+
+**HAR-6.1.4**
+What the master decided is not talked about after the race.
+
+**HAR-6.1.5**
+The master speaks the language of the lake.
+
+### Who helps the master
+<!-- nobody yet -->
+
+### The bell
+
+#### Who may ring it
+
+**HAR-6.3.1**
+Only the master may ring the bell at night.
+
+**HAR-6.3.2**
+In fog it rings for every boat that comes near.
+
+### What every crew that comes into the harbour of the lake at night has to know of its bell
+
+**HAR-6.4.1**
+It rings twice before the gate of the harbour is closed.
+
+## What else
+"""
+
+
+def test_headings_by_marks_are_headings_whatever_follows() -> None:
+    found = parsed(HARBOUR, "markdown", "en")
+    named = [line.strip() for line in tree(found)]
+    assert [name for name in named if not name.startswith("HAR")] == [
+        "The harbour",
+        "The master",
+        "Who helps the master",
+        "The bell",
+        "Who may ring it",
+        "What every crew that comes into the harbour of the lake at night has to know of its bell",
+        "What else",
+    ]
+    assert texts(found, "HAR-6.1.2") == ["The master may close the harbour in a storm."]

@@ -156,9 +156,45 @@ def test_the_second_text_of_a_message_is_kept() -> None:
     assert tree(read("".join(lines))) == [f"Oar {n}*" for n in range(9)]
 
 
+BLOCKS = """Lake
+
+# This is the table of the lake.
+#
+##
+## Ships
+##
+
+#SHIP_OLD
+#Old ship
+
+SHIP_HULK  # translated
+Hulk
+
+SHIP_HULK_DESC
+'''It lies deep.
+
+It never turns twice.'''
+
+"""
+
+
+def test_a_table_of_keys_above_their_texts() -> None:
+    more = "".join(f"MENU_ENTRY_{n}\nOpen chest {n}\n\n" for n in range(20))
+    ships = "".join(
+        f"SHIP_{k}\nShip {k}\n\nSHIP_{k}_DESC\nIt rows {k} times\nand rests.\n\n"
+        for k in "ABCDEFGH"
+    )
+    found = read(BLOCKS + more + ships)
+    assert tree(found) == ["Hulk*", *(f"Ship {k}*" for k in "ABCDEFGH")]
+    assert texts(found, "Hulk") == ["It lies deep.", "It never turns twice."]
+    assert " ".join(texts(found, "Ship B")) == "It rows B times and rests."
+
+
 @pytest.mark.parametrize(
     "text",
     [
+        # Headings in capitals, and a table without rules.
+        "OARS\nThe crew rows.\n\nSAILS\nThe wind blows.\n\n" * 15,
         # Remarks between pairs, and no text anywhere.
         "[core]\nbare = false\nname = a\n[remote]\nurl = b\nfetch = c\nprune = d\n",
         # Abbreviations of a text.

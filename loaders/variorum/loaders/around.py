@@ -24,6 +24,8 @@ FEWEST_INDEXED = 6
 # A longer line is no line of contents.
 LONGEST_LINE = 200
 LONGEST_TITLE = 60
+# One that its marks tell may be so long.
+LONGEST_MARKED = 120
 MOST_WORDS = 3
 _INDEXED = re.compile(
     r"(?P<words>[^\d\n]{2,80}?)[\s.,:…·]+(?:\d{1,4}(?:\.\d{1,4})*[a-z]?(?:\s?[,;–-]\s?|$))+"
@@ -189,6 +191,9 @@ def mark_back(own: Sequence[Line], lang: str, known: frozenset[str]) -> None:
             line.role = "term"
         elif glossary and line.role == "text" and opening(line.text, lang) is not None:
             line.role = "defined"
+        elif line.marked and line.role == "text" and len(name) <= LONGEST_MARKED and not glossary:
+            # Its marks say that it is one, whatever follows.
+            line.role = "heading"
         elif (
             titled and not glossary and n + 1 < len(own) and own[n + 1].role in ("rule", "chapter")
         ):

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from variorum.model import Finding
-from variorum.say import say_n
+from variorum.say import say, say_n
 
+from .form import Document
 from .jsontree import Value
+from .parsed import Lines
 from .roles import Roles, folded_title, held, is_about, is_said
 
 
@@ -94,3 +96,18 @@ def no_records(source: str, n: int) -> Finding:
         n,
     )
     return Finding("no_rules", "warning", source, 1, None, None, None, None, message)
+
+
+def told_twice(document: Document, lines: Lines, item: Value, key: str) -> Finding:
+    """What is said of a member whose key the object has already."""
+    return Finding(
+        "other",
+        "warning",
+        document.source,
+        lines.line(item.start),
+        lines.column(item.start),
+        document.text[item.start : min(item.end, item.start + 60)],
+        None,
+        None,
+        say("the key `{key}` stands twice in one object; both are kept", key=key),
+    )

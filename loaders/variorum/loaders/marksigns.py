@@ -11,6 +11,12 @@ from .marked import NOTE_LINK
 
 # More space before the words of a line makes a column of signs.
 _HEADINGS = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]{1,2}\S", re.M)
+# Remarks of a program: a line of signs alone above or below one with words (`##`, `# ====`).
+_FRAMED = re.compile(
+    r"^[ \t]*#{1,6}[ \t]*[=#*~-]*[ \t]*\r?\n[ \t]*#+[ \t]?[^\s#]"
+    r"|^[ \t]*#+[ \t]?[^\s#][^\r\n]{0,200}\r?\n[ \t]*#{1,6}[ \t]*[=#*~-]*[ \t]*\r?$",
+    re.M,
+)
 _EQUALS = re.compile(r"(?:\A|\n[ \t]*\r?\n)={1,6}[ \t]{1,2}[^\s=][^=\r\n]*\r?(?=\n|\Z)")
 _UNDERLINED = re.compile(r"^[^\s#>|*+-][^\r\n]{1,90}\r?\n(?:={3,}|-{3,})[ \t]*\r?$", re.M)
 _SIGNS = re.compile(
@@ -40,6 +46,7 @@ FEWEST_OPENED = 3
 OPENED = 0.15
 LOOKED_AT = 1 << 17
 FEWEST_EQUALS = 2
+FEWEST_FRAMED = 3
 # So many links to notes are a habit; a short note may have one.
 FEWEST_LED = 3
 SHORT_NOTE = 10
@@ -58,6 +65,8 @@ def recognise(document: Document) -> float:
     text = document.text[:LOOKED_AT]
     headings = sum(1 for _ in _HEADINGS.finditer(text)) if "#" in text else 0
     headings += headed_by_equals(text)
+    if headings and sum(1 for _ in _FRAMED.finditer(text)) >= FEWEST_FRAMED:
+        return 0.0
     if headings and "\f" in text:
         headings = 0  # only pages leave such signs; what begins with # there are lines of a program
     underlined = sum(1 for _ in _UNDERLINED.finditer(text)) if "==" in text or "--" in text else 0

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from variorum.compare.language import UNKNOWN, languages
-from variorum.model import Finding, Property
+from variorum.model import Property
 from variorum.say import say
 
 from . import markup
 from .enriched import enriched
 from .form import Document, Loader
-from .jsongroups import Group, has_names, may_name, no_records, part_of, silent_kinds
+from .jsongroups import Group, has_names, may_name, no_records, part_of, silent_kinds, told_twice
 from .jsonshapes import in_parts, is_glossary, is_map, is_part, language_told, parts, plain_shapes
 from .jsontree import Value, read_json, told
 from .looks import starred
@@ -25,6 +25,7 @@ from .owners import give_bearers, keep_apart
 from .parsed import Draft, Lines, Parsed, Piece
 from .roles import folded_title, is_id, is_said, roles
 from .told import Reading, Told, plain, put_name, put_property, put_text
+from .toldparts import Part, parts_of
 
 # So many objects without a known title tell what their members hold.
 FEWEST_UNTOLD = 3
@@ -206,7 +207,7 @@ class _Parser:
         for key, item in value.members():
             role = own.get(key)
             if key in seen:
-                self.twice(item, key)
+                self.parsed.findings.append(told_twice(self.document, self.lines, item, key))
                 role = role if role == "text" else None
             seen[key] = None
             told_as = f"{title}.{key}" if title else key
@@ -321,11 +322,38 @@ class _Parser:
                 put_name(self.reading, draft, said, index or 0)
                 return
             if task.role == "text":
-                put_text(self.reading, draft, said, index or 0)
+                self.sections(parts_of(said, draft.title), said, index or 0)
                 return
         put_property(self.reading, said.start, said.end, index)
         if draft is not None and said.text.strip() and said.text != "null":
             self.keep(draft, task, said)
+
+    def sections(self, parts: list[Part], said: Told, index: int) -> None:
+        """The sections of a text, each an entry below those that it stands in."""
+        if not parts:
+            put_text(self.reading, self.parsed.drafts[index], said, index)
+            return
+        self.at = said.start
+        open_ = [(0, index)]
+        self.parsed.drafts[index].capability = False
+        for level, title, words in parts:
+            if title is not None:
+                self.between(title.start, open_[-1][1])
+                self.at = title.end
+                if level:
+                    while open_[-1][0] >= level:
+                        open_.pop()
+                    whole = Value("string", title.start, words.end)
+                    own = self.new(whole, open_[-1][1], None, "a heading in a text")
+                    self.parsed.drafts[own].capability = False
+                    open_.append((level, own))
+                    put_name(self.reading, self.parsed.drafts[own], title, own)
+                else:
+                    self.parsed.pieces.append(Piece("heading", title.start, title.end, index))
+            owner = open_[-1][1]
+            self.between(words.start, owner)
+            put_text(self.reading, self.parsed.drafts[owner], words, owner)
+            self.at = words.end
 
     def keep(self, draft: Draft, task: _Task, said: Told) -> None:
         value = plain(self.reading, said) or said.text.strip()
@@ -333,22 +361,6 @@ class _Parser:
             setattr(draft, task.role, value)
         line = self.lines.line(said.start)
         draft.properties += (Property(task.title, value, self.source, line),)
-
-    def twice(self, item: Value, key: str) -> None:
-        lines = self.lines
-        self.parsed.findings.append(
-            Finding(
-                "other",
-                "warning",
-                self.source,
-                lines.line(item.start),
-                lines.column(item.start),
-                self.text[item.start : min(item.end, item.start + 60)],
-                None,
-                None,
-                say("the key `{key}` stands twice in one object; both are kept", key=key),
-            )
-        )
 
     def between(self, end: int, index: int | None) -> None:
         """What stands between values: brackets, keys, commas, quotes and space."""

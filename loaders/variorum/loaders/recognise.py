@@ -74,7 +74,11 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
         0.85,
         _line(r"(?:[ ]+(?:-[ ]+)?|-[ ]+)[\w\"][^:\n]{0,60}:"),
     ),
-    "settings": ("settings", 0.88, _AnyOf(("=",), ())),
+    "settings": (
+        "settings",
+        0.88,
+        _AnyOf(("=",), (re.compile(r"^[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?:#.*)?$", re.M),)),
+    ),
     "asciidoc": ("asciidoc", 0.8, _line("={1,6}[ \\t]")),
     "rst": ("restructured", 0.8, _AnyOf((".. ", "`_", ":`", "~~~", "^^^", "***", "+++"), ())),
     "markdown": ("commonmark", 0.75, re.compile("")),

@@ -21,15 +21,17 @@ FEWEST_PAIRS = 4
 MANY_MESSAGES = 20
 JOINED = 0.8
 _PAIR = re.compile(r"^[ \t]*[\w\"'][^=\n]{0,100}=", re.MULTILINE)
+_BLOCK_KEY = re.compile(r"^[A-Z][A-Z0-9_]*(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
 _KEY = re.compile(r"[\w.:/$-]+")
 _JOINED = re.compile(r"(?=[\W\d_]*[^\W\d_])[^\W_]+(?:[._:/$-]+[^\W_]+)+")
 
 
 def parse(document: Document) -> Parsed:
     """Fragments and drafts of a file of settings; nothing in it is refused."""
-    from .settingstree import read_settings
+    from .settingstree import read_blocks, read_settings
 
-    return parse_values(document, read_settings(document.text).values, "settings")
+    read = read_blocks if _are_blocks(document.text[:LOOKED_AT]) else read_settings
+    return parse_values(document, read(document.text).values, "settings")
 
 
 def recognise(document: Document) -> float:
@@ -39,6 +41,8 @@ def recognise(document: Document) -> float:
     if len(text) > LOOKED_AT:
         # What stands below the last line may be cut.
         text = text[: text.rfind("\n", 0, LOOKED_AT) + 1]
+    if _are_blocks(text):
+        return 0.88
     if len(_PAIR.findall(text)) < FEWEST_PAIRS:
         return 0.0
     from .settingstree import read_settings
@@ -53,6 +57,17 @@ def recognise(document: Document) -> float:
     joined = sum(_JOINED.fullmatch(key) is not None for key in keys)
     plain = all(_KEY.fullmatch(key) for key in keys) and joined >= JOINED * len(keys)
     return 0.85 if len(keys) >= MANY_MESSAGES and plain else 0.0
+
+
+def _are_blocks(text: str) -> bool:
+    """Whether nearly all lines are keys in capitals above their texts, half of them put together."""
+    keys = _BLOCK_KEY.findall(text)
+    if len(keys) < MANY_MESSAGES or sum("_" in key for key in keys) * 2 < len(keys):
+        return False
+    from .settingstree import read_blocks
+
+    found = read_blocks(text)
+    return found.pairs >= MANY_MESSAGES and found.others * 20 <= found.pairs
 
 
 def _tells(values: list[Value]) -> bool:

@@ -34,6 +34,10 @@ _BARE = re.compile(
     rf"(?:{_END}[ \t]+(?![#;!\[{{])(?![^=\r\n]{{1,100}}=)[^\s][^\r\n]*+)*+"
 )
 _REST = re.compile(r"[ \t]*(?:[#;][^\r\n]*)?(?=[\r\n]|\Z)")
+_BLOCK_KEY = re.compile(rf"(?P<key>[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*)[ \t]*(?:#[^\r\n]*)?{_END}")
+_BLOCK = re.compile(
+    rf"[ \t]*(?P<said>(?P<three>'''(?:[^']|'(?!''))*+''')|[^\s#'][^\r\n]*+(?:{_END}(?!{_END}|#)[^\r\n]+)*+)"
+)
 _WORD = re.compile(r"[-+]?\d[\d_.,:TZ+-]*|true|false|yes|no|on|off|null|none", re.IGNORECASE)
 _TRIPLE = {
     '"""': re.compile(r'"""(?:[^"\\]|\\[\s\S]|"(?!""))*+"{3,5}'),
@@ -83,6 +87,28 @@ class _Open:
     def put(self, key: str, value: Value) -> None:
         self.keys.append(key)
         self.items.append(value)
+
+
+def read_blocks(text: str) -> Settings:
+    """A table of messages: keys in capitals on lines of their own, each above its text, which goes
+    on to an empty line, or from three quotes to three."""
+    top, found, at = _Open(Value("object", 0, 0)), Settings([]), 0
+    while at < len(text):
+        start, m = at, _LINE.match(text, at)
+        at = m.end() if m is not None and m.end() > at else len(text)
+        key = _BLOCK_KEY.match(text, start)
+        said = _BLOCK.match(text, key.end()) if key is not None else None
+        if key is not None and said is not None:
+            three = said["three"] is not None
+            read = _within(_literal, 3) if three else _literal
+            top.put(key["key"], Value("string", *said.span("said"), read=read))
+            found.pairs += 1
+            at = said.end()
+        elif text[start:at].strip() and _REMARK.match(text, start) is None:
+            found.others += 1
+    _close(top)
+    found.values = [top.value]
+    return found
 
 
 def read_settings(text: str) -> Settings:

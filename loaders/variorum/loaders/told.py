@@ -45,6 +45,16 @@ class Told:
         begin, stands, literal = self.parts[self._part(at)]
         return stands + (at - begin if literal else 0)
 
+    def cut(self, start: int, end: int) -> Told:
+        """What characters `start` to `end` of the text say."""
+        told = Told(self.text[start:end], self.source(start), self.source(end))
+        for begin, stands, literal in self.parts[self._part(start) :]:
+            if begin >= end:
+                break
+            within = max(begin, start)
+            told.parts.append((within - start, stands + (within - begin) * literal, literal))
+        return told
+
     def spans(self, at: int, start: int, length: int) -> list[Span]:
         """The spans of a run of clean text at `at`, which is `length` characters from `start`."""
         if not self.parts:

@@ -62,7 +62,9 @@ def _is_sentence(unit: Unit) -> bool:
     if not (text[-1].isalpha() or text[-1] == ")") or text[0].islower():
         return False
     last = text.split()[-1]
-    if "/" in last or "@" in last or "." in last[:-1] or "|" in text:
+    # A key (`HULL_LIMIT`) stands for words that are told elsewhere, their full stop too.
+    key = "_" in last and last.isupper()
+    if key or "/" in last or "@" in last or "." in last[:-1] or "|" in text:
         return False
     words = WORD.findall(text)
     small = sum(w.islower() for w in words)
