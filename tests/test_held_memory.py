@@ -120,6 +120,9 @@ def test_spans_read_as_the_tuple_they_stand_for(given: list[Span], part: slice) 
     assert held[part] == tuple(given[part])
     assert [held[n] for n in range(-len(given), len(given))] == [*given, *given]
     assert held != (*given, Span(0, 0, 1))
+    assert all(span in held for span in given) and Span(-1, 0, 0) not in held
+    assert list(reversed(held)) == given[::-1]
+    assert bool(held) == bool(given)
     with pytest.raises(IndexError):
         held[len(given)]
 

@@ -20,15 +20,11 @@ from variorum.pause import without_collection
 
 # So many bytes for each one of input, the input itself among them.
 MOST = 10.0
-# What takes more: where marks tell what a paragraph is, what they say is held beside its text until
-# all are read; text out of a PDF is read line by line before it has paragraphs; and the tree of very
-# many headings is found from what all of them say.
+# What takes more: text out of a PDF is read line by line before it has paragraphs, numbers are read
+# beside the rules that they count, and the tree of very many headings is found from what all say.
 MOST_OF = {
-    **dict.fromkeys(
-        ("battlescribe", "bbcode_article", "html_page", "one_text", "pipes_html"), 11.5
-    ),
-    **dict.fromkeys(("markdown", "markdown_deep", "tsv", "wikitext"), 11.5),
-    **dict.fromkeys(("html_soup", "numbered", "pdf_fr", "pdf_hu"), 13.5),
+    **dict.fromkeys(("battlescribe", "one_text"), 11.5),
+    **dict.fromkeys(("numbered", "pdf_fr", "pdf_hu"), 13.5),
     **dict.fromkeys(("numbered_deep", "pdf_columns", "posts"), 17.0),
     "bbcode_nested": 20.0,
 }

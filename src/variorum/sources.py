@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count, repeat
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple, Self, overload
+from typing import TYPE_CHECKING, NamedTuple, Self, cast, overload
 
 from variorum.fixed import maker
 
@@ -216,39 +216,52 @@ class Span(NamedTuple):
 _span, _three = maker(Span), Struct("3i")
 
 
-class Spans(Sequence[Span]):
+if TYPE_CHECKING:
+    _Threes = Sequence[Span]  # what they read as
+else:
+    _Threes = bytes  # what they are: an object around it would take as much memory again
+
+
+class Spans(_Threes):
     """Spans in their order, each made when it is asked for: a few hold more than most texts do.
 
     Equal to any sequence of equal spans.
     """
 
-    __slots__ = ("_packed",)
+    __slots__ = ()
 
-    def __init__(self, spans: Iterable[Span] = ()) -> None:
+    def __new__(cls, spans: Iterable[Span] = ()) -> Self:
         pack = _three.pack
-        self._packed = b"".join([pack(*span) for span in spans])
+        return cls._of(b"".join([pack(*span) for span in spans]))
 
     @classmethod
     def whole(cls, source_start: int, length: int) -> Self:
         """The one span of a text that stands in the source as it is, as most do."""
-        found = cls.__new__(cls)
-        found._packed = _three.pack(0, source_start, length)
-        return found
+        return cls._of(_three.pack(0, source_start, length))
+
+    @classmethod
+    def _of(cls, packed: bytes) -> Self:
+        return cast("Self", bytes.__new__(cast("type[bytes]", cls), packed))
+
+    @property
+    def _packed(self) -> bytes:
+        return cast("bytes", self)
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """What each span holds, one after the other, without a span being made."""
-        if len(self._packed) == _three.size:  # as most do
-            return _three.unpack(self._packed)
-        return tuple(memoryview(self._packed).cast("i"))
+        packed = memoryview(self._packed)
+        if packed.nbytes == _three.size:  # as most do
+            return _three.unpack(packed)
+        return tuple(packed.cast("i"))
 
     @property
     def source_start(self) -> int | None:
         """Where the first of them starts in the source; null for none."""
-        return _three.unpack_from(self._packed)[1] if self._packed else None
+        return _three.unpack_from(self._packed)[1] if self else None
 
     def __len__(self) -> int:
-        return len(self._packed) // _three.size
+        return bytes.__len__(self._packed) // _three.size
 
     @overload
     def __getitem__(self, at: int) -> Span: ...
@@ -257,16 +270,22 @@ class Spans(Sequence[Span]):
     def __getitem__(self, at: int | slice) -> Span | tuple[Span, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
-        offset = range(0, len(self._packed), _three.size)[at]
+        offset = range(len(self))[at] * _three.size
         return _span(_three.unpack_from(self._packed, offset))
 
     def __iter__(self) -> Iterator[Span]:
         return map(_span, _three.iter_unpack(self._packed))
 
+    def __contains__(self, span: object) -> bool:
+        return span in tuple(self)
+
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Spans):
-            return self._packed == other._packed
+            return bytes.__eq__(self._packed, other._packed)
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash(tuple(self))

@@ -58,13 +58,15 @@ def parse_page(document: Document, reader: Reader, form: str) -> Parsed:
     marked = any(i.role == "heading" and i.evidence != PAGE_TITLE for i in items)
     if not marked:
         larger_headings(text, items, reader.sizes)
+    told = reader.lang
+    del reader  # it has the items, which are let go when their drafts are made
     called = _settle_title(text, items)
     _outside(text, items)
     set_aside_frames(text, items)
     settle_contents(text, items)
     lang = document.lang if document.lang_stated else language_of(spoken_words(text, items))
-    if lang == UNKNOWN and reader.lang:
-        lang = reader.lang
+    if lang == UNKNOWN and told:
+        lang = told
     parsed.lang = lang
     items = typed_rows(text, items, lang)
     items = settle_tables(text, items, lang, document.columns, source)

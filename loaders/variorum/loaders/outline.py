@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby, pairwise
 
 from variorum.model import Passage, Property
@@ -40,7 +41,7 @@ from .numbertree import by_numbers, levels_by_numbers, name_parts
 from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import passage, take_list_mark
-from .runs import TOLD, Run
+from .runs import TOLD, Run, let_go
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import (
     are_numbered,
@@ -60,8 +61,11 @@ WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
 
 
-def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[Item]) -> None:
-    """Fill `parsed` with the pieces and drafts of `items`, whose runs tile `text`."""
+def outline(parsed: Parsed, source: str, text: str, lang: str, items: list[Item]) -> None:
+    """Fill `parsed` with the pieces and drafts of `items`, whose runs tile `text`.
+
+    `items` is emptied: each is let go when its pieces are made.
+    """
     lines = Lines(text)
     for item in items:
         if item.role == "text":
@@ -82,18 +86,25 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     typed_contents(text, lang, items)
     strong_headings(text, lang, items)
     nested_names(text, lang, items)
-    passages = [_passage(source, text, lang, lines, item) for item in items]
-    cuts = run_in_names(items, passages, lang)
+    told = partial(_passage, source, text, lang, lines)
+    # Of those that may open with names; the others are told when their items are let go.
+    named = [told(i) if i.bold is not None or i.slanted is not None else None for i in items]
+    cuts = run_in_names(items, named, lang)
     decorated = [n for n, cut in enumerate(cuts) if cut and opens_decorated(text, items[n])]
     for n in decorated:
-        passages[n] = _passage(source, text, lang, lines, items[n])
-    cuts = run_in_names(items, passages, lang) if decorated else cuts
-    slanted = slanted_names(items, passages, lang)
+        named[n] = told(items[n])
+    cuts = run_in_names(items, named, lang) if decorated else cuts
+    slanted = slanted_names(items, named, lang)
     strong = [item.evidence == STRONG for item in items]
-    if is_unmarked(items, passages, cuts, strong, lang):
+    spoken = [item for item in items if _is_spoken(item)]
+    if is_unmarked(spoken, lambda: (p.text for p in map(told, spoken) if p), cuts, strong, lang):
+        passages = [p or told(item) for item, p in zip(items, named, strict=True)]
+        named.clear()
+        spoken.clear()
         lay_out_unmarked(parsed, text, lang, lines, items, passages, strong)
         _title(parsed)
         return
+    spoken.clear()
     cuts = [cut or other for cut, other in zip(cuts, slanted, strict=True)]
     anchors: dict[str, int] = {}
     levels: list[int] = []
@@ -106,8 +117,12 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
     # What cells over several rows say of records that are still to come.
     said_above: dict[int, list[Property]] = {}
     loose = _are_loose(items, cuts)
-    heads = [i for i in items if i.role == "heading" and i.row is None and i.paragraph.runs]
-    for item, p, cut in zip(items, passages, cuts, strict=True):
+    heads = [
+        i.evidence for i in items if i.role == "heading" and i.row is None and i.paragraph.runs
+    ]
+    linked: list[Item] = []
+    for item, p, cut in zip(let_go(items), let_go(named), cuts, strict=True):
+        p = p or told(item)
         if item.back and not (loose and item.back == STRONG_LEVEL + 2):
             while open_ and open_[-1][0] >= item.back:
                 open_.pop()
@@ -157,15 +172,17 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
                 draft.passages.append(p)
                 draft.line_end = max(draft.line_end, last)
         parsed.pieces += _pieces(item, index, p, cut)
-        item.paragraph, item.runs = TOLD, TOLD.runs
+        if item.links:
+            item.paragraph, item.runs = TOLD, TOLD.runs
+            linked.append(item)
         if index is not None and p is not None:
             anchors.update((a, index) for a in item.anchors if a not in anchors)
     titles = [parsed.drafts[index].title or "" for index in outlined]
-    told = places(levels_by_numbers(titles, levels))
-    if sum(item.evidence == STRONG for item in heads) * 10 >= len(heads) * 8:
+    stand = places(levels_by_numbers(titles, levels))
+    if heads.count(STRONG) * 10 >= len(heads) * 8:
         # Strong words tell headings, and no levels.
-        told = by_numbers(titles, told, [stands_behind(t, lang) for t in titles])
-    for index, place in zip(outlined, told, strict=True):
+        stand = by_numbers(titles, stand, [stands_behind(t, lang) for t in titles])
+    for index, place in zip(outlined, stand, strict=True):
         draft = parsed.drafts[index]
         draft.parent = None if place.parent is None else outlined[place.parent]
         draft.depth = place.depth
@@ -175,7 +192,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: Sequence[I
         if draft.parent is not None and draft.title is not None:
             draft.depth = parsed.drafts[draft.parent].depth + 1
     tell_variants(parsed.drafts)
-    put_links(parsed, items, anchors)
+    put_links(parsed, linked, anchors)
     # Cells of a table that plain text draws may stand side by side on several lines.
     parsed.pieces.sort()
     _title(parsed)
@@ -231,11 +248,16 @@ def _end(item: Item) -> int:
 
 
 def _passage(source: str, text: str, lang: str, lines: Lines, item: Item) -> Passage | None:
-    if item.role in ASIDES or not item.paragraph.runs:
+    if not _is_spoken(item):
         return None
     plain = ("text", "heading", "list_item", "property")
     kind = None if item.role in plain else item.role
     return passage(source, text, item.paragraph, lines, lang, kind)
+
+
+def _is_spoken(item: Item) -> bool:
+    """Whether an item has words that are not aside."""
+    return item.role not in ASIDES and bool(item.paragraph.runs)
 
 
 def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:

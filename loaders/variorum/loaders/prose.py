@@ -120,6 +120,7 @@ def _drafted(
     # A row of a table is no heading, and none of several that stand together.
     texts = [f"{b.passage.text}." if b.paragraph.cell else b.passage.text for b in blocks]
     levels = [0 if b.paragraph.cell else level_of.get(id(b)) for b in blocks]
+    del level_of
     is_heading = [
         h and not b.paragraph.item and not (i and _is_farewell(texts[i], lang))
         for i, (h, b) in enumerate(zip(find_headings(texts, lang), blocks, strict=True))

@@ -7,7 +7,8 @@ headings are short lines to the eye alone.
 from __future__ import annotations
 
 import re
-from collections.abc import MutableSequence, Sequence
+from collections.abc import Callable, Iterator, MutableSequence, Sequence
+from typing import NamedTuple
 
 from variorum.model import Passage
 
@@ -34,8 +35,8 @@ FEWEST = 500
 
 
 def is_unmarked(
-    items: Sequence[Item],
-    passages: Sequence[Passage | None],
+    spoken: Sequence[Item],
+    texts: Callable[[], Iterator[str]],
     cuts: Sequence[tuple[int, int] | None],
     strong: Sequence[bool],
     lang: str,
@@ -43,24 +44,25 @@ def is_unmarked(
     """Whether the marks of a text do not tell where its headings stand.
 
     They tell none of them, but perhaps its title; or `strong` words tell them, without levels.
+    `texts` are the clean words of the `spoken` items, those that are not aside.
     """
-    spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
-    if any(cuts) or any(i.row is not None for i, _ in spoken):
+    if any(cuts) or any(i.row is not None for i in spoken):
         return False
-    marked = sum(i.role == "heading" for i, _ in spoken)
+    marked = sum(i.role == "heading" for i in spoken)
     if sum(strong) >= FEWEST_STRONG and marked - sum(strong) <= 1:
         return True
-    size = sum(len(p.text) for _, p in spoken)
-    return size >= FEWEST and (marked <= 1 or is_sparse(spoken, lang))
-
-
-def is_sparse(spoken: Sequence[tuple[Item, Passage]], lang: str) -> bool:
-    """Whether the lines of a text tell many more headings than its marks."""
-    marked = sum(i.role == "heading" for i, _ in spoken)
-    if marked * SPARSE > sum(len(p.text) for _, p in spoken):
+    if sum(map(len, texts())) < FEWEST:
         return False
-    found = find_headings([p.text for _, p in spoken], lang)
-    told = sum(h for h, (i, _) in zip(found, spoken, strict=True) if i.role == "text")
+    return marked <= 1 or is_sparse([i.role for i in spoken], texts, lang)
+
+
+def is_sparse(roles: Sequence[str], texts: Callable[[], Iterator[str]], lang: str) -> bool:
+    """Whether the lines of a text tell many more headings than its marks."""
+    marked = roles.count("heading")
+    if marked * SPARSE > sum(map(len, texts())):
+        return False
+    found = find_headings(list(texts()), lang)
+    told = sum(h for h, role in zip(found, roles, strict=True) if role == "text")
     return told >= MORE * marked
 
 
@@ -69,25 +71,28 @@ def lay_out_unmarked(
     text: str,
     lang: str,
     lines: Lines,
-    items: Sequence[Item],
-    passages: Sequence[Passage | None],
+    items: list[Item],
+    passages: list[Passage | None],
     strong: Sequence[bool],
 ) -> None:
-    """Fill `parsed` as `prose` does; what is aside stays aside, and links reach their drafts."""
+    """Fill `parsed` as `prose` does; what is aside stays aside, and links reach their drafts.
+
+    `items` and `passages` are emptied.
+    """
     spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
     # Where strong words are the habit, other short lines are no headings.
-    habit = sum(strong) >= FEWEST_STRONG and not is_sparse(spoken, lang)
+    roles = [i.role for i, _ in spoken]
+    habit = sum(strong) >= FEWEST_STRONG
+    habit = habit and not is_sparse(roles, lambda: (p.text for _, p in spoken), lang)
     known = {"text": 0 if habit else None}
     marked = [(i.level or 1) if i.role == "heading" else known.get(i.role, 0) for i, _ in spoken]
     # One heading alone is the title; it says nothing of where the others stand, nor do strong words.
     flat = sum(map(bool, marked)) == 1 or any(strong)
     blocks = _blocks(spoken)
-    for item, _ in spoken:
-        if not item.anchors:  # the blocks have what is left to tell of it, and are let go earlier
-            item.paragraph, item.runs = TOLD, TOLD.runs
-    del spoken
+    spoken.clear()
+    around = _around(items, passages)
     lay_out(parsed, text, lang, lines, blocks, marked, tree=not flat)
-    _around(parsed, items, passages)
+    _put_around(parsed, around)
 
 
 def may_be_numbered(text: str, items: Sequence[Item]) -> bool:
@@ -110,14 +115,20 @@ def lay_out_numbered(
     source: str,
     lang: str,
     lines: Lines,
-    items: Sequence[Item],
-    passages: Sequence[Passage | None],
+    items: list[Item],
+    passages: list[Passage | None],
 ) -> None:
-    """Fill `parsed` as `numbered` does; what is aside stays aside, and links reach their drafts."""
+    """Fill `parsed` as `numbered` does; what is aside stays aside, and links reach their drafts.
+
+    `items` and `passages` are emptied.
+    """
     spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
     marked = [i.role == "heading" for i, _ in spoken]
-    lay_out_marked(parsed, source, lang, lines, _blocks(spoken), marked)
-    _around(parsed, items, passages)
+    blocks = _blocks(spoken)
+    del spoken
+    around = _around(items, passages)
+    lay_out_marked(parsed, source, lang, lines, blocks, marked)
+    _put_around(parsed, around)
 
 
 def _blocks(spoken: Sequence[tuple[Item, Passage]]) -> list[Block]:
@@ -131,21 +142,41 @@ def _without_entities(runs: MutableSequence[Run]) -> MutableSequence[Run]:
     return Runs(Run("text", *run[1:]) if run.kind == "entity" else run for run in runs)
 
 
-def _around(parsed: Parsed, items: Sequence[Item], passages: Sequence[Passage | None]) -> None:
+class _Around(NamedTuple):
+    """What of the items is in no block: those that are aside, and those with names or links."""
+
+    aside: list[Item]
+    linked: list[Item]
+
+
+def _around(items: list[Item], passages: list[Passage | None]) -> _Around:
+    """What is told when the blocks are; both are emptied, since the blocks have the rest."""
+    aside = [item for item, p in zip(items, passages, strict=True) if p is None]
+    linked = [item for item in items if item.anchors or item.links]
+    for item, p in zip(items, passages, strict=True):
+        if p is not None and not item.anchors:
+            item.paragraph, item.runs = TOLD, TOLD.runs
+    items.clear()
+    passages.clear()
+    return _Around(aside, linked)
+
+
+def _put_around(parsed: Parsed, around: _Around) -> None:
     """Put what is aside among the pieces, and the links of the text."""
     parsed.pieces += [
         Piece(item.role if item.role in ASIDES else r.kind, r.start, r.end)
-        for item, p in zip(items, passages, strict=True)
-        if p is None
+        for item in around.aside
         for r in item.runs
     ]
     parsed.pieces.sort()
-    _link(parsed, items)
+    _link(parsed, around.linked)
 
 
 def _link(parsed: Parsed, items: Sequence[Item]) -> None:
     """The links of the text, by the drafts in which their anchors stand."""
-    drafts = {p.start: p.draft for p in parsed.pieces if p.draft is not None}
+    named = {r.start for item in items if item.anchors for r in item.runs}
+    # What the names stand at and nothing else: a text has ten times as many pieces.
+    drafts = {p.start: p.draft for p in parsed.pieces if p.start in named and p.draft is not None}
     anchors: dict[str, int] = {}
     for item in items:
         starts = [r.start for r in item.runs if r.start in drafts] if item.anchors else []

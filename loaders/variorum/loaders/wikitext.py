@@ -342,8 +342,8 @@ def parse(document: Document) -> Parsed:
     lang = document.lang
     if not document.lang_stated:
         lang = parsed.lang = language_of(spoken_words(text, items))
-    spoken = [i for i in items if i.role not in ASIDES]
-    lead = _subject(text, spoken[0]) if spoken else ""
+    first = next((i for i in items if i.role not in ASIDES), None)
+    lead = "" if first is None else _subject(text, first)
     items = settle_tables(text, typed_rows(text, items, lang), lang, document.columns, source)
     outline(parsed, source, text, lang, items)
     if reader.pages:
