@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tracemalloc
 from pathlib import Path
 
@@ -13,19 +14,19 @@ from hypothesis import strategies as st
 from variorum.loaders.containers import opened
 from variorum.loaders.language import STRETCH, language_of, language_of_all, lowered, spaced
 from variorum.loaders.parsed import Parsed
+from variorum.loaders.plainlines import NEAR, line_start
 from variorum.loaders.recognise import parse
-from variorum.loaders.runs import Pairs, Run, Runs, grouped
+from variorum.loaders.runs import Pairs, Paragraph, Run, Runs, grouped
 from variorum.loaders.titles import forget
 from variorum.pause import without_collection
 
 # So many bytes for each one of input, the input itself among them.
 MOST = 10.0
-# What takes more: text out of a PDF is read line by line before it has paragraphs, numbers are read
-# beside the rules that they count, and the tree of very many headings is found from what all say.
+# What takes more: numbers are read beside the rules that they count, and the tree of very many
+# headings is found from what all say.
 MOST_OF = {
-    **dict.fromkeys(("battlescribe", "one_text"), 11.5),
-    **dict.fromkeys(("numbered", "pdf_fr", "pdf_hu"), 13.5),
-    **dict.fromkeys(("numbered_deep", "pdf_columns", "posts"), 17.0),
+    **dict.fromkeys(("battlescribe", "numbered", "one_text"), 11.5),
+    **dict.fromkeys(("numbered_deep", "posts"), 17.0),
     "bbcode_nested": 20.0,
 }
 # No file of rules looks so: these are built to take time, not memory.
@@ -73,6 +74,13 @@ def test_a_megabyte_of_any_shape_is_loaded_within_its_bound(tmp_path: Path, shap
     assert peak_of(tmp_path) < MOST_OF.get(shape, MOST)
 
 
+@given(st.text(alphabet="a\n\r\f", max_size=9), st.integers(0, 3 * NEAR))
+def test_the_line_of_an_offset_begins_behind_the_line_end_before_it(text: str, more: int) -> None:
+    whole = f"{text}{'a' * more}{text}"
+    for at in {0, len(text), len(text) + more, len(whole)}:
+        assert line_start(whole, at) == len(re.sub(r"[^\n\r\f]*\Z", "", whole[:at]))
+
+
 WORDS = {"en": "The otter and its cub may swim. ", "hu": "A vidra és az ő kölyke is úszhat.\n"}
 
 
@@ -106,6 +114,12 @@ RUNS = st.lists(
 @given(RUNS, st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30))))
 def test_what_is_packed_is_what_was_given(runs: list[Run], pairs: list[tuple[int, int]]) -> None:
     assert Runs.of_many(iter(runs)) == Runs(runs) == runs
+    assert Runs.packed(list(runs)) == runs and Runs.packed(held := Runs(runs)) is held
+    assert [run for run in runs if Runs.of_text(run.start, run.end) == [run]] == [
+        run for run in runs if run.kind == "text"
+    ]
+    for own in (runs, Runs(runs)) if runs else ():
+        assert Paragraph(own).extent == (runs[0].start, runs[-1].end)
     packed = Pairs(iter(pairs))
     assert list(packed) == pairs
     assert packed[1:] == pairs[1:] and packed[-2:] == pairs[-2:]

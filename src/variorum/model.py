@@ -69,7 +69,12 @@ class Passage:
 
         A join, or the end of the text, gives the place just after the run before it.
         """
-        if not self.spans:
+        assert isinstance(self.spans, Spans)
+        numbers = self.spans.numbers
+        if len(numbers) == 3:  # as of most
+            start, source_start, length = numbers
+            return source_start + max(0, min(at - start, length))
+        if not numbers:
             return 0
         span = self.spans[max(0, bisect_right(self.spans, at, key=lambda span: span.start) - 1)]
         return span.source_start + max(0, min(at - span.start, span.length))

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count, repeat
 from struct import Struct
-from typing import TYPE_CHECKING, NamedTuple, Self, cast, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, cast, overload
 
 from variorum.fixed import maker
 
@@ -214,6 +214,10 @@ class Span(NamedTuple):
 
 
 _span, _three = maker(Span), Struct("3i")
+# What spans are made of, to which they do not read as what they are.
+_bytes: Callable[..., Any] = bytes.__new__
+_size: Callable[..., int] = bytes.__len__
+_unpack: Callable[..., tuple[int, int, int]] = _three.unpack_from
 
 
 if TYPE_CHECKING:
@@ -232,36 +236,27 @@ class Spans(_Threes):
 
     def __new__(cls, spans: Iterable[Span] = ()) -> Self:
         pack = _three.pack
-        return cls._of(b"".join([pack(*span) for span in spans]))
+        return cast("Self", _bytes(cls, b"".join([pack(*span) for span in spans])))
 
     @classmethod
     def whole(cls, source_start: int, length: int) -> Self:
         """The one span of a text that stands in the source as it is, as most do."""
-        return cls._of(_three.pack(0, source_start, length))
-
-    @classmethod
-    def _of(cls, packed: bytes) -> Self:
-        return cast("Self", bytes.__new__(cast("type[bytes]", cls), packed))
-
-    @property
-    def _packed(self) -> bytes:
-        return cast("bytes", self)
+        return cast("Self", _bytes(cls, _three.pack(0, source_start, length)))
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """What each span holds, one after the other, without a span being made."""
-        packed = memoryview(self._packed)
-        if packed.nbytes == _three.size:  # as most do
-            return _three.unpack(packed)
-        return tuple(packed.cast("i"))
+        if _size(self) == _three.size:  # as most do
+            return _unpack(self)
+        return tuple(memoryview(cast("bytes", self)).cast("i"))
 
     @property
     def source_start(self) -> int | None:
         """Where the first of them starts in the source; null for none."""
-        return _three.unpack_from(self._packed)[1] if self else None
+        return _unpack(self)[1] if _size(self) else None
 
     def __len__(self) -> int:
-        return bytes.__len__(self._packed) // _three.size
+        return _size(self) // _three.size
 
     @overload
     def __getitem__(self, at: int) -> Span: ...
@@ -270,18 +265,17 @@ class Spans(_Threes):
     def __getitem__(self, at: int | slice) -> Span | tuple[Span, ...]:
         if isinstance(at, slice):
             return tuple(self)[at]
-        offset = range(len(self))[at] * _three.size
-        return _span(_three.unpack_from(self._packed, offset))
+        return _span(_unpack(self, range(0, _size(self), _three.size)[at]))
 
     def __iter__(self) -> Iterator[Span]:
-        return map(_span, _three.iter_unpack(self._packed))
+        return map(_span, _three.iter_unpack(cast("bytes", self)))
 
     def __contains__(self, span: object) -> bool:
         return span in tuple(self)
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Spans):
-            return bytes.__eq__(self._packed, other._packed)
+            return self.numbers == other.numbers
         return isinstance(other, Sequence) and tuple(self) == tuple(other)
 
     def __ne__(self, other: object) -> bool:

@@ -144,7 +144,7 @@ def _first_words(shape: Sequence[bool]) -> tuple[int, ...]:
 
 def with_bare_cells(text: str, found: Sequence[Paragraph]) -> None:
     """Give the paragraphs that are cells of such tables their places."""
-    said = [text[p.runs[0].start : p.runs[-1].end].strip() for p in found]
+    said = [text[slice(*p.extent)].strip() for p in found]
     taken = {n for n, p in enumerate(found) if p.cell is not None}
     tables = find_bare_tables(said, taken)
     for number, table in enumerate(tables):

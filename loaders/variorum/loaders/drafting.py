@@ -58,8 +58,7 @@ class Block:
     @property
     def extent(self) -> tuple[int, int]:
         """Where the words of the paragraph start and end in the source."""
-        runs = self.paragraph.runs
-        return runs.extent if isinstance(runs, Runs) else (runs[0].start, runs[-1].end)
+        return self.paragraph.extent
 
 
 def preface(parsed: Parsed, block: Block, lines: Lines) -> int:

@@ -92,11 +92,13 @@ def page_marks(
     text: str, lines: Sequence[Paragraph], kept: Collection[int] = frozenset()
 ) -> dict[int, str]:
     """Which of the lines of a text are `chrome` or `contents`, by their indexes; none of `kept`."""
-    said = [text[p.runs[0].start : p.runs[-1].end].strip() for p in lines]
-    feeds = [n for n, (a, b) in enumerate(pairwise(lines), 1) if "\f" in _between(text, a, b)]
-    edges = {*feeds, *(n - 1 for n in feeds)}
-    if feeds or "\f" in text:
-        edges |= {0, len(lines) - 1}
+    said = [text[slice(*p.extent)].strip() for p in lines]
+    feeds: list[int] = []
+    edges: set[int] = set()
+    if "\f" in text:
+        places = enumerate(pairwise(p.extent for p in lines), 1)
+        feeds = [n for n, ((_, end), (start, _)) in places if "\f" in text[end:start]]
+        edges = {*feeds, *(n - 1 for n in feeds), 0, len(lines) - 1}
     counting = [n for n, line in enumerate(said) if _NUMBERS.search(line)]
     numbers = _numbers(lines, said, edges, counting)
     beside = _beside_heads(lines, said, counting)
@@ -122,10 +124,6 @@ def page_marks(
         if above >= 0 and said[above].lower().strip(" :") in _titles():
             found[above] = CONTENTS
     return found
-
-
-def _between(text: str, a: Paragraph, b: Paragraph) -> str:
-    return text[a.runs[-1].end : b.runs[0].start]
 
 
 def _numbers(

@@ -80,8 +80,9 @@ def passage(
 ) -> Passage:
     """The passage that `paragraph` holds; `text` is the source text."""
     runs = paragraph.runs
-    if len(runs) == 1 and runs[0].kind == "text":  # as of most
-        _, start, end = runs[0]
+    one = runs[0] if len(runs) == 1 else None
+    if one is not None and one.kind == "text":  # as of most
+        start, end = one.start, one.end
         clean = text[start:end]
         return Passage(
             kind or kind_of(clean, lang, paragraph.item),

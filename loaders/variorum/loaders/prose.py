@@ -227,17 +227,15 @@ def blocks_of(
     lead, groups = grouped(runs, owners, len(found))
     del runs, owners
     blocks = []
-    for n, p in enumerate(found):
-        tiles, groups[n] = groups[n], lead  # let go when it is packed
+    for p, tiles in zip(found, let_go(groups), strict=True):
         if p.cell is None:
             take_list_mark(text, p, tiles)
         kind = None if p.cell is None else "table"
         told = passage(source, text, p, lines, lang, kind)
-        plain = len(p.runs) == 1 and p.runs[0] == tiles[0]
-        plain = plain and (len(tiles) == 1 or (len(tiles) == 2 and tiles[1].kind == "blank"))
-        p.runs = Runs(p.runs)
-        packed = tiles if isinstance(tiles, Runs) else Runs(tiles)
-        blocks.append(Block(p, tiles[-1].end if plain else packed, told))
+        p.runs = Runs.packed(p.runs)
+        own = list(tiles) if len(p.runs) == 1 and len(tiles) < 3 else []
+        plain = own[:1] == list(p.runs) and all(run.kind == "blank" for run in own[1:])
+        blocks.append(Block(p, own[-1].end if plain else tiles, told))
     return lead, blocks
 
 

@@ -18,11 +18,9 @@ def without_rules(
     A text that is made of them is none, so its paragraphs stay.
     """
     rules = {
-        run.start
+        p.extent[0]
         for p in found
-        if p.cell is None and len(p.runs) == 1
-        for run in p.runs
-        if _RULE.fullmatch(text, run.start, run.end)
+        if p.cell is None and len(p.runs) == 1 and _RULE.fullmatch(text, *p.extent)
     }
     if not rules or len(rules) == len(found):
         return runs, list(found)

@@ -24,7 +24,7 @@ class Run(NamedTuple):
 
 _run = maker(Run)
 _three = Struct("3i")
-_pack = _three.pack
+_pack, _unpack, _SIZE = _three.pack, _three.unpack_from, _three.size
 # Runs in more bytes than these are made one by one; all at once is sooner done.
 _MANY = 1 << 12
 _AT_ONCE = 1024  # so many are packed at a time
@@ -52,12 +52,29 @@ class Runs(MutableSequence[Run]):
         parts: list[bytes] = []
         while some := list(islice(waiting, _AT_ONCE)):
             parts.append(cls(some)._packed)
-        found = cls()
-        found._packed = b"".join(parts)
+        return cls.of_packed(b"".join(parts))
+
+    @classmethod
+    def packed(cls, runs: MutableSequence[Run]) -> MutableSequence[Run]:
+        """The same runs, packed where they are not."""
+        return runs if isinstance(runs, cls) else cls(runs)
+
+    @classmethod
+    def of_text(cls, start: int, end: int) -> Self:
+        """One run of words."""
+        found = cls.__new__(cls)
+        found._packed = _pack(_TEXT, start, end)
+        return found
+
+    @classmethod
+    def of_packed(cls, packed: bytes | bytearray) -> Self:
+        """What was packed before."""
+        found = cls.__new__(cls)
+        found._packed = bytes(packed)
         return found
 
     def __len__(self) -> int:
-        return len(self._packed) // _three.size
+        return len(self._packed) // _SIZE
 
     @overload
     def __getitem__(self, at: int) -> Run: ...
@@ -66,11 +83,11 @@ class Runs(MutableSequence[Run]):
     def __getitem__(self, at: int | slice) -> Run | Self:
         if isinstance(at, slice):
             return type(self)(list(self)[at])
-        size = _three.size
-        first = at * size if at >= 0 else len(self._packed) + at * size
-        if not 0 <= first < len(self._packed):
+        packed = self._packed
+        first = at * _SIZE if at >= 0 else len(packed) + at * _SIZE
+        if not 0 <= first < len(packed):
             raise IndexError(at)
-        kind, start, end = _three.unpack_from(self._packed, first)
+        kind, start, end = _unpack(packed, first)
         return _run((_kinds[kind], start, end))
 
     def __iter__(self) -> Iterator[Run]:
@@ -78,13 +95,6 @@ class Runs(MutableSequence[Run]):
         if len(self._packed) > _MANY:
             return (_run((_kinds[n], start, end)) for n, start, end in three)
         return iter([_run((_kinds[n], start, end)) for n, start, end in three])
-
-    @property
-    def extent(self) -> tuple[int, int]:
-        """Where the first run starts and the last one ends, without a run being made."""
-        packed = self._packed
-        last: int = _three.unpack_from(packed, len(packed) - _three.size)[2]
-        return _three.unpack_from(packed)[1], last
 
     @overload
     def __setitem__(self, at: int, run: Run) -> None: ...
@@ -129,22 +139,27 @@ def _number(kind: str) -> int:
     return number
 
 
+_TEXT = _number("text")
+
+
 def grouped(
-    runs: Sequence[Run], owners: Mapping[int, int], paragraphs: int
-) -> tuple[list[Run], list[MutableSequence[Run]]]:
+    runs: Iterable[Run], owners: Mapping[int, int], paragraphs: int
+) -> tuple[list[Run], list[Runs]]:
     """The runs before the first paragraph, and those of each paragraph: `owners` says of runs of
     words, by their starts, whose they are, and what follows such a run goes with it."""
     lead: list[Run] = []
-    groups: list[MutableSequence[Run]] = [lead] * paragraphs
+    # Packed: words of another column may stand in between, and more follows when it goes on.
+    groups: list[bytes | bytearray] = [b""] * paragraphs
     own, owner = lead, -1
 
     def close() -> None:
+        packed = Runs(own)._packed
         known = groups[owner]
-        if known is lead:
-            groups[owner] = Runs(own)
-        else:  # words of another column stood in between
-            groups[owner] = known if isinstance(known, list) else list(known)
-            groups[owner] += own
+        if known:
+            groups[owner] = known = known if isinstance(known, bytearray) else bytearray(known)
+            known += packed
+        else:
+            groups[owner] = packed
 
     for run in runs:
         n = owners.get(run.start, owner) if run.kind == "text" else owner
@@ -155,7 +170,7 @@ def grouped(
         own.append(run)
     if owner >= 0:
         close()
-    return lead, [Runs() if own is lead else own for own in groups]
+    return lead, [Runs.of_packed(group) for group in let_go(groups)]
 
 
 def let_go(items: list[T]) -> Iterator[T]:
@@ -220,6 +235,18 @@ class Paragraph:
     item: bool = False
     joins: bool = False
     cell: Cell | None = None
+
+    @property
+    def extent(self) -> tuple[int, int]:
+        """Where its words start and end in the source."""
+        runs = self.runs
+        if not isinstance(runs, Runs):
+            return runs[0].start, runs[-1].end
+        packed = runs._packed
+        _, start, end = _unpack(packed)
+        if len(packed) > _SIZE:
+            _, _, end = _unpack(packed, len(packed) - _SIZE)
+        return start, end
 
 
 # That of an item whose words and pieces are told: nothing needs them any more.

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from .plainlines import line_start
 from .runs import Paragraph, Run, Runs
 
 # So many lines whose right part begins in one place, and such a share of those around them.
@@ -37,16 +38,10 @@ class _Line:
     """A line with the places (columns from 0) where a part of it begins behind a gap."""
 
     paragraph: Paragraph
+    start: int
+    end: int
     column: int
     begins: dict[int, tuple[int, int]]
-
-    @property
-    def start(self) -> int:
-        return self.paragraph.runs[0].start
-
-    @property
-    def end(self) -> int:
-        return self.paragraph.runs[-1].end
 
 
 def apart(
@@ -58,19 +53,18 @@ def apart(
     """
     if "   " not in text:
         return runs, found, False
-    lines = [_line(text, p) for p in found]
     ordered: list[Paragraph] = []
     cuts: dict[int, tuple[int, int]] = {}
     page: list[_Line] = []
-    for a, b in pairwise([*lines, None]):
+    for a, b in pairwise([*found, None]):
         assert a is not None
-        if a.paragraph.cell is not None:
+        if a.cell is not None:
             # A table that was told before: no column of running text goes over it.
-            ordered += [*_page(text, page, cuts), a.paragraph]
+            ordered += [*_page(text, page, cuts), a]
             page = []
             continue
-        page.append(a)
-        if b is None or "\f" in text[a.end : b.start]:
+        page.append(_line(text, a))
+        if b is None or "\f" in text[page[-1].end : b.extent[0]]:
             ordered += _page(text, page, cuts)
             page = []
     if not cuts:
@@ -91,14 +85,13 @@ def _tiled(runs: Sequence[Run], cuts: dict[int, tuple[int, int]]) -> Iterator[Ru
 
 
 def _line(text: str, p: Paragraph) -> _Line:
-    start = p.runs[0].start
-    before = max(text.rfind(end, 0, start) for end in "\r\n\f") + 1
-    column = start - before
+    start, end = p.extent
+    before = line_start(text, start)
     begins = {}
     if len(p.runs) == 1 and p.runs[0].kind == "text":
-        for m in _GAP.finditer(text, start, p.runs[0].end):
+        for m in _GAP.finditer(text, start, end):
             begins[m.end() - before] = m.span()
-    return _Line(p, column, begins)
+    return _Line(p, start, end, start - before, begins)
 
 
 def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) -> list[Paragraph]:
@@ -146,8 +139,8 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
         elif sides[n] == "both":
             cut = line.begins[_cut(line, right)]
             cuts[line.start] = cut
-            columns[0].append(Paragraph([Run("text", line.start, cut[0])]))
-            columns[1].append(Paragraph([Run("text", cut[1], line.end)]))
+            columns[0].append(Paragraph(Runs.of_text(line.start, cut[0])))
+            columns[1].append(Paragraph(Runs.of_text(cut[1], line.end)))
         else:
             columns[sides[n] == "right"].append(line.paragraph)
         if not prose:

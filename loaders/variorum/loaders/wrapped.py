@@ -7,8 +7,8 @@ source; a divided word leaves its hyphen out of its letters, and no space is put
 
 from __future__ import annotations
 
-import itertools
 import re
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -20,9 +20,10 @@ from .hyphens import HYPHENS, Vocabulary, halves
 from .lonenumbers import lone_numbers
 from .pagemarks import without_marks
 from .passages import is_bullet, kind_of, list_mark
+from .plainlines import line_start
 from .ruledlines import without_rules
 from .runin import FEWEST, opening
-from .runs import Paragraph, Run, Runs
+from .runs import Paragraph, Run, Runs, let_go
 from .series import number_at
 from .sidebyside import apart
 
@@ -46,24 +47,39 @@ SHARE = 0.8
 _OPENING = 64
 
 
-@dataclass(slots=True)
-class _Line:
-    """One line: its words, and whether it goes on with the line before it."""
+class _Lines:
+    """The lines of a text: where each starts and ends, and whether it goes on with the one before
+    it.  Its words are made when they are asked for: those of all take more memory than the text.
 
-    paragraph: Paragraph
-    words: str
-    goes_on: bool = False
+    A soft hyphen at the end of a line, which is in no paragraph, is one of its words.
+    """
 
-    @property
-    def cell(self) -> bool:
-        """Whether it stands in a table."""
-        return self.paragraph.cell is not None
+    def __init__(self, text: str, found: list[Paragraph]) -> None:
+        self.text, self.paragraphs = text, found
+        self.starts, self.ends = array("i"), array("i")
+        for p in found:
+            start, end = p.extent
+            self.starts.append(start)
+            self.ends.append(end + text.startswith(SOFT_HYPHEN, end))
+        self.goes_on = bytearray(len(found))
 
+    def __len__(self) -> int:
+        return len(self.paragraphs)
 
-def _line(text: str, p: Paragraph) -> _Line:
-    """A line; a soft hyphen at its end, which is in no paragraph, is one of its words."""
-    end = p.runs[-1].end
-    return _Line(p, text[p.runs[0].start : end + text.startswith(SOFT_HYPHEN, end)])
+    def words(self, n: int) -> str:
+        return self.text[self.starts[n] : self.ends[n]]
+
+    def is_cell(self, n: int) -> bool:
+        """Whether line `n` stands in a table."""
+        return self.paragraphs[n].cell is not None
+
+    def gap(self, n: int) -> str:
+        """What stands between line `n` and the next."""
+        return self.text[self.ends[n] : self.starts[n + 1]].replace(SOFT_HYPHEN, "")
+
+    def indent(self, n: int) -> int:
+        """How many characters stand before line `n`."""
+        return self.starts[n] - line_start(self.text, self.starts[n])
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,115 +110,115 @@ def unwrapped(
     and the hyphens of divided words are `markup`.  `found` is emptied.
     """
     given = found
-    numbers = lone_numbers([text[p.runs[0].start : p.runs[-1].end] for p in found])
-    alone = frozenset(found[n].runs[0].start for n in numbers)
+    numbers = lone_numbers([text[slice(*p.extent)] for p in found])
+    alone = frozenset(found[n].extent[0] for n in numbers)
     with_bare_cells(text, found)
     cells = (n for n, p in enumerate(found) if p.cell is not None)
     kept = frozenset((*numbers, *cells))
     runs, found = with_tables(text, *without_marks(text, runs, found, kept))
     runs, found = without_rules(text, runs, found)
     runs, found, columns = apart(text, runs, found)
-    lines = [_line(text, p) for p in found]
+    lines = _Lines(text, list(found))
     # Each paragraph is let go when it is joined to the one before it.
     found.clear()
     given.clear()
-    width = _width(text, lines, columns)
+    width = _width(lines, columns)
+    pairs = range(len(lines) - 1)
     bullets = {
         n
-        for n, (a, b) in enumerate(itertools.pairwise(lines))
-        if is_bullet(a.words) and not is_bullet(b.words) and _next(_gap(text, a, b), columns)
+        for n in pairs
+        if is_bullet(lines.words(n))
+        and not is_bullet(lines.words(n + 1))
+        and _next(lines.gap(n), columns)
     }
-    for n, (a, b) in enumerate(itertools.pairwise(lines)) if alone or bullets else ():
-        b.goes_on = (
-            not a.cell and not b.cell and (n in bullets or a.paragraph.runs[0].start in alone)
-        )
+    for n in pairs if alone or bullets else ():
+        words = not lines.is_cell(n) and not lines.is_cell(n + 1)
+        lines.goes_on[n + 1] = words and (n in bullets or lines.starts[n] in alone)
     if width is None:
-        return _joined(text, lang, runs, lines)
+        return _joined(lang, runs, lines)
     named = _named(lines, lang)
-    for n, (a, b) in enumerate(itertools.pairwise(lines)):
-        opens = list_mark(text, b.paragraph.runs[0].start, b.paragraph.runs[0].end) > 0
-        opens = opens or n + 1 in named
-        following = lines[n + 2].words if n + 2 < len(lines) else ""
-        if b.goes_on or a.cell or b.cell or b.paragraph.runs[0].start in alone:
+    for n in pairs:
+        if (
+            lines.goes_on[n + 1]
+            or lines.is_cell(n)
+            or lines.is_cell(n + 1)
+            or lines.starts[n + 1] in alone
+        ):
             continue
-        if width.level and not _fills(text, a, b, width.most):
+        if width.level and not _fills(lines, n, width.most):
             continue
-        if not opens and not begins(b.words):
-            gap = _gap(text, a, b)
-            b.goes_on = _goes_on(a.words, b.words, following, gap, width, columns, lang)
-    return _joined(text, lang, runs, lines)
+        a, b = lines.words(n), lines.words(n + 1)
+        first = lines.paragraphs[n + 1].runs[0]
+        if list_mark(text, first.start, first.end) == 0 and n + 1 not in named and not begins(b):
+            following = lines.words(n + 2) if n + 2 < len(lines) else ""
+            gap = lines.gap(n)
+            lines.goes_on[n + 1] = _goes_on(a, b, following, gap, width, columns, lang)
+    return _joined(lang, runs, lines)
 
 
-def _width(text: str, lines: Sequence[_Line], columns: bool) -> _Width | None:
+def _width(lines: _Lines, columns: bool) -> _Width | None:
     """How long full lines are, null for a text whose lines are its paragraphs."""
+    # Each by its first line.
     pairs = [
-        (a, b)
-        for a, b in itertools.pairwise(lines)
-        if not a.cell and not b.cell and _next(_gap(text, a, b), columns)
+        n
+        for n in range(len(lines) - 1)
+        if not lines.is_cell(n) and not lines.is_cell(n + 1) and _next(lines.gap(n), columns)
     ]
     if len(pairs) < FEWEST_PAIRS:
         return None
     shortest = SHORTEST_IN_COLUMN if columns else SHORTEST
-    inside = [
-        (a, b)
-        for a, b in pairs
-        if not _SENTENCE_END.search(a.words) and shortest + 5 <= len(a.words) <= 140
-    ]
-    # Inside a sentence most words are small; lines that begin with capitals may be a list.
-    small = sum(b.words[:1].islower() for _, b in inside)
+    inside, cut = array("i"), array("i")
+    small = long = 0
+    for n in pairs:
+        a = lines.words(n)
+        long += len(a) >= shortest
+        if len(a) < shortest or _SENTENCE_END.search(a):
+            continue
+        b = lines.words(n + 1)
+        # Inside a sentence most words are small; lines that begin with capitals may be a list.
+        if shortest + 5 <= len(a) <= 140:
+            inside.append(len(a))
+            small += b[:1].islower()
+        if b[:1].islower() or halves(a, b) is not None:
+            cut.append(len(a))
     if len(inside) * 2 >= len(pairs) and small * 4 >= len(inside):
-        told = sorted(len(a.words) for a, _ in inside)
+        told = sorted(inside)
         return _Width(told[len(told) * 3 // 4] * 0.7, told[len(told) * 9 // 10], shortest)
-    long = [(a, b) for a, b in pairs if len(a.words) >= shortest]
-    cut = [
-        a
-        for a, b in long
-        if not _SENTENCE_END.search(a.words)
-        and (b.words[:1].islower() or halves(a.words, b.words) is not None)
-    ]
-    if len(cut) < FEWEST_PAIRS or len(cut) * 10 < len(long) * 4:
-        return None if columns else _filled(text, pairs)
-    told = sorted(len(a.words) for a in cut)
+    if len(cut) < FEWEST_PAIRS or len(cut) * 10 < long * 4:
+        return None if columns else _filled(lines, pairs)
+    told = sorted(cut)
     return _Width(told[len(told) // 2] * 0.7, told[len(told) * 9 // 10], shortest)
 
 
-def _filled(text: str, pairs: Sequence[tuple[_Line, _Line]]) -> _Width | None:
+def _filled(lines: _Lines, pairs: Sequence[int]) -> _Width | None:
     """The width that lines were filled up to in a text of many lists and tables, null where none is.
 
     Of lines that end inside a sentence nearly all must end where the next word had no room.
     """
     cut = [
-        (a, b)
-        for a, b in pairs
-        if len(a.words) >= SHORTEST
-        and not _SENTENCE_END.search(a.words)
-        and b.words[:1].islower()
-        and _indent(text, a) == _indent(text, b)
+        n
+        for n in pairs
+        if len(a := lines.words(n)) >= SHORTEST
+        and not _SENTENCE_END.search(a)
+        and lines.words(n + 1)[:1].islower()
+        and lines.indent(n) == lines.indent(n + 1)
     ]
     if len(cut) < FEWEST_CUT:
         return None
-    most = sorted(_indent(text, a) + len(a.words) for a, _ in cut)[len(cut) * 9 // 10]
-    full = sum(_fills(text, a, b, most) for a, b in cut)
+    most = sorted(lines.indent(n) + len(lines.words(n)) for n in cut)[len(cut) * 9 // 10]
+    full = sum(_fills(lines, n, most) for n in cut)
     if most < NARROWEST or full < FULL * len(cut):
         return None
     return _Width(most * 0.7, most, SHORTEST, level=True)
 
 
-def _fills(text: str, a: _Line, b: _Line, most: int) -> bool:
-    """Whether two lines stand as far in, and the first word of `b` had no room behind `a`."""
-    indent = _indent(text, a)
-    room = indent + len(a.words) + 1 + len(b.words.split(maxsplit=1)[0]) <= most - SLACK
-    return not room and indent == _indent(text, b)
-
-
-def _indent(text: str, line: _Line) -> int:
-    """How many characters stand before a line."""
-    start = line.paragraph.runs[0].start
-    return start - 1 - max(text.rfind(end, 0, start) for end in "\n\r\f")
-
-
-def _gap(text: str, a: _Line, b: _Line) -> str:
-    return text[a.paragraph.runs[-1].end : b.paragraph.runs[0].start].replace(SOFT_HYPHEN, "")
+def _fills(lines: _Lines, n: int, most: int) -> bool:
+    """Whether line `n` and the next stand as far in, and the first word of the next had no room
+    behind it."""
+    indent = lines.indent(n)
+    word = lines.words(n + 1).split(maxsplit=1)[0]
+    room = indent + len(lines.words(n)) + 1 + len(word) <= most - SLACK
+    return not room and indent == lines.indent(n + 1)
 
 
 def _next(gap: str, columns: bool) -> bool:
@@ -238,17 +254,19 @@ def _goes_on(
     return not room and not titled
 
 
-def _named(lines: Sequence[_Line], lang: str) -> frozenset[int]:
+def _named(lines: _Lines, lang: str) -> frozenset[int]:
     """The lines that open with a name and a colon, where only paragraphs do.
 
     Inside a paragraph such words come as often behind half a sentence as behind a whole one.
     """
     found = [
         n
-        for n, line in enumerate(lines)
-        if ":" in line.words[:_OPENING] and not line.cell and opening(line.words, lang) is not None
+        for n in range(len(lines))
+        if ":" in (words := lines.words(n))[:_OPENING]
+        and not lines.is_cell(n)
+        and opening(words, lang) is not None
     ]
-    behind = [n for n in found if not n or _begins_anew(lines[n - 1].words, lang)]
+    behind = [n for n in found if not n or _begins_anew(lines.words(n - 1), lang)]
     habit = len(behind) >= FEWEST and len(behind) >= SHARE * len(found)
     return frozenset(behind) if habit else frozenset()
 
@@ -263,35 +281,26 @@ def _closes(a: str, b: str) -> bool:
     return a.count("(") > a.count(")") and b.count(")") > b.count("(")
 
 
-def _joined(
-    text: str, lang: str, runs: Sequence[Run], lines: list[_Line]
-) -> tuple[Sequence[Run], list[Paragraph]]:
-    """The runs and the paragraphs of lines, each joined to those that it goes on with; `lines` is
-    emptied."""
-    joins = [n for n in range(1, len(lines)) if lines[n].goes_on]
+def _joined(lang: str, runs: Sequence[Run], lines: _Lines) -> tuple[Sequence[Run], list[Paragraph]]:
+    """The runs and the paragraphs of lines, each joined to those that it goes on with."""
+    text, words = lines.text, lines.words
+    joins = [n for n in range(1, len(lines)) if lines.goes_on[n]]
     if not joins:
-        return runs, [line.paragraph for line in lines]
+        return runs, lines.paragraphs
     known = Vocabulary([text], lang)
     pairs = {
-        n: pair
-        for n in joins
-        if (pair := halves(lines[n - 1].words, lines[n].words)) and not known.hangs(pair)
+        n: pair for n in joins if (pair := halves(words(n - 1), words(n))) and not known.hangs(pair)
     }
     # How many signs at the end of the line before belong to no word; no space follows there.
     signs = dict(zip(pairs, known.dropped(list(pairs.values())), strict=True))
-    signs |= {
-        n: 0 for n in joins if n not in pairs and known.lost(lines[n - 1].words, lines[n].words)
-    }
+    signs |= {n: 0 for n in joins if n not in pairs and known.lost(words(n - 1), words(n))}
     del known, pairs
     cuts: dict[int, int] = {}
     found: list[Paragraph] = []
-    n = -1
-    lines.reverse()
-    while lines:
-        n += 1
-        line = lines.pop()
-        p = line.paragraph
-        if not line.goes_on:
+    for n, p in enumerate(let_go(lines.paragraphs)):
+        if not lines.goes_on[n]:
+            if found:
+                found[-1].runs = Runs.packed(found[-1].runs)
             found.append(p)
             continue
         whole = found[-1]
