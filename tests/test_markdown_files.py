@@ -449,3 +449,21 @@ def test_strong_words_with_a_sentence_in_brackets_or_words_behind_them_are_no_he
         "A hajó áll.\n\n**Figyelem** mindenki (5+)\n\nA hajó megy.\n"
     )
     assert [d.title for d in parsed(text, "markdown").drafts] == ["Hajók"]
+
+
+@pytest.mark.parametrize(
+    ("summary", "title"),
+    [
+        ("📌 Példa: a hajó a ködben", None),
+        ("Megjegyzés: a szélről", None),
+        ("A szél fordulása", "A szél fordulása"),
+    ],
+)
+def test_an_example_that_opens_on_a_click_is_no_rule(summary: str, title: str | None) -> None:
+    text = (
+        "# Hajók\n\n**Fontos**, hogy a szél *mindig* fúj.\n\n- Jó szelet!\n\n<details>\n"
+        f"<summary>{summary}</summary>\n\nA hajó két mezőt halad előre.\n\n</details>\n\n"
+        "## Szél\n\nA szél fúj.\n"
+    )
+    titles = [d.title for d in parsed(text, "markdown").drafts]
+    assert titles == ["Hajók", *([title] if title else []), "Szél"]

@@ -26,8 +26,10 @@ SHORTEST_WORDS = 4
 FIRST = 1 << 20
 _VALUE = re.compile(
     r"(?:[+±−-]?\d{1,3}(?:[.,]\d)?(?:\s?[-–—/]\s?\d{1,3})?(?:\s?[+\"”″'%])?|\d{0,2}[DdKkWw]\d{1,3}(?:[+-]\d)?"
-    r"|[-–—*]|\d{1,3}\s?(?:cm|mm|m|pts?))"
+    r"|[-–—*]|\d{1,3}\s?(?:cm|mm|m|pts?|ps|pas|pouces?|in|hex|lépés|mező))"
 )
+# A stroke says that a column has nothing here: values or words stand in its other rows.
+_NOTHING = frozenset("-–—")
 _DIE = re.compile(r"\d{0,2}[DdKkWw]\d{1,3}")
 _ENDS = ".!?:;,…"
 
@@ -110,7 +112,7 @@ def _table(
         rows = 1
         while first + (rows + 1) * columns <= end:
             at = first + rows * columns
-            if values[at : at + columns] != shape:
+            if values[at : at + columns] != shape and not _fits(said, values, at, shape):
                 break
             rows += 1
         if (
@@ -125,6 +127,14 @@ def _table(
         if len(told) < 2:
             dull[columns] = (first, first + rows * columns)
     return None
+
+
+def _fits(said: Sequence[str], values: Sequence[bool], at: int, shape: Sequence[bool]) -> bool:
+    """Whether a row that begins at `at` has values where others have, strokes left out."""
+    return all(
+        values[n] == value or said[n] in _NOTHING
+        for n, value in zip(range(at, at + len(shape)), shape, strict=True)
+    )
 
 
 def _values_alone(values: Sequence[bool], start: int, end: int) -> int:

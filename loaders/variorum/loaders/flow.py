@@ -22,6 +22,8 @@ _EMOJI = (
     r"|[0-9#*](?=\uFE0F?\u20E3)|:[a-z][a-z0-9_+-]{1,40}:)"
     r"[\uFE0E\uFE0F\u200D\u20E3\U0001F3FB-\U0001F3FF\U000E0020-\U000E007F]*"
 )
+# What the heading of a part that opens on a click is known by.
+SUMMARY = "the summary of details"
 DECORATED = re.compile(rf"(?:{_EMOJI}\s*)+")
 _DECORATED_END = re.compile(rf"(?:\s*{_EMOJI})+$")
 MOST_DECORATION = 48

@@ -15,7 +15,8 @@ from variorum.compare.language import UNKNOWN, data
 from .partlabels import part_label
 from .passages import is_numbered, kind_of
 from .questions import questions
-from .titles import bare, fold
+from .roles import folded_title, is_said
+from .titles import bare, fold, is_value
 
 LONGEST_HEADING = 90
 MOST_WORDS = 9
@@ -56,6 +57,14 @@ _ROW = re.compile(
 )
 # The header of such a table (`D6 Result`), of which the results may have lost their numbers.
 TABLE_HEADER = re.compile(r"\d*[dDkKwW]\d+\s+[^\W\d_]{3,}(?:\s+[^\W\d_]+){0,3}")
+# A value among the words of a row, a stroke for none; what columns of rules and arms are called.
+_VALUES = re.compile(
+    r"(?<!\S)(?:[+-]?\d{1,3}(?:[.,/]\d{1,2})?(?:[+\"″”%]|\s?(?:cm|mm|m|in|ps|pas|pts?|hex)(?!\S))?"
+    r"|\d{0,2}[DdKk]\d{1,3}(?:[+-]\d)?|[–—-])(?!\S)"
+)
+# A wide name runs into the value beside it (`Culverin48 in`).
+_GLUED = re.compile(r"[^\W\d_]{3}\d{1,3}(?!\S)")
+_TITLE_ROLES = ("name", "text", "rule", "other", "abbreviation")
 # How no title ends; text of no character (or of quotation marks alone) is none either.
 _NO_END = frozenset(("", *".,:;…-–—="))
 _SENTENCE_END = frozenset(("", *".,;…"))
@@ -103,7 +112,8 @@ def is_title_like(text: str, lang: str) -> bool:
         return False
     if text[0] in '"“„«' and _QUOTED.fullmatch(text):
         return False
-    if any(map(str.isdecimal, text)) and _of_page(lang).match(text):
+    # A value (`8 ps`, `4+`), and a line that says to what page it belongs.
+    if any(map(str.isdecimal, text)) and (is_value(text) or _of_page(lang).match(text)):
         return False
     label = _LABEL.match(text)
     if label is not None and text[0].isupper() and is_title_like(text[label.end() :], lang):
@@ -204,9 +214,45 @@ def table_rows(texts: Sequence[str]) -> list[bool]:
     return found
 
 
+def _value_rows(texts: Sequence[str]) -> set[int]:
+    """The rows of tables whose cells only spaces part (`Musket 24 in 4 Heavy`), which follow each
+    other, and the line with the titles of their columns."""
+    found: set[int] = set()
+    start = 0
+    like = [_is_value_row(t) for t in texts]
+    for i in range(len(texts) + 1):
+        if i < len(texts) and like[i]:
+            continue
+        if i - start >= FEWEST_ROWS:
+            found.update(range(start, i))
+            if start and _is_titles(texts[start - 1]):
+                found.add(start - 1)
+        start = i + 1
+    return found
+
+
+def _is_value_row(text: str) -> bool:
+    """Whether a line is a name with several values behind it, and no sentence."""
+    return (
+        len(text) <= LONGEST_HEADING
+        and text[:1].isalpha()
+        and text[-1:] not in ".!?:;,"
+        and len(_VALUES.findall(text)) + (_GLUED.search(text) is not None) > 1
+    )
+
+
+def _is_titles(text: str) -> bool:
+    """Whether a line is the titles of three columns or more, one of which is a word for such."""
+    words = text.split()
+    known = (is_said(folded_title(w), role) for w in words for role in _TITLE_ROLES)
+    return 2 < len(words) <= MOST_WORDS and text[-1:] not in ".!?:;," and any(known)
+
+
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
     rows = table_rows(texts)
+    for i in _value_rows(texts):
+        rows[i] = True
     asked = questions(texts, lang)
     told = zip(texts, rows, asked, strict=True)
     like = [is_title_like(t, lang) and not row and not asks for t, row, asks in told]

@@ -13,7 +13,7 @@ from variorum.model import Finding
 from variorum.say import say
 
 from .cellplaces import CellPlaces, whole_span
-from .flow import CHROME, STRONG_LEVEL, Flow, Item
+from .flow import CHROME, STRONG_LEVEL, SUMMARY, Flow, Item
 from .form import Document
 from .htmllooks import USUAL, Look, Looks, Sizes
 from .htmltags import RAW, Token, attributes, tokens
@@ -209,7 +209,7 @@ class Reader:
         elif name == "li":
             flow.begin("list_item", sum(self.open.get(n, 0) for n in _LISTS))
         elif name == "summary":
-            flow.begin("heading", STRONG_LEVEL, evidence="the summary of details")
+            flow.begin("heading", STRONG_LEVEL, evidence=SUMMARY)
         elif name == "dt":
             flow.begin("heading", STRONG_LEVEL + 1, evidence=_TERM)
         elif name in ("td", "th"):

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from variorum.compare.language import UNKNOWN, data
 
-from .flow import STRONG_LEVEL, Flow, Item, item_words
+from .flow import STRONG_LEVEL, SUMMARY, Flow, Item, item_words
 from .htmltags import ELEMENTS, Token, attributes, closed_names, tag_at
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]!<]|  +$|\\$")
@@ -358,7 +358,7 @@ def _tag(flow: Flow, tag: Token, begun: dict[str, int]) -> None:
         elif opens and _HEADING.fullmatch(name):
             flow.begin("heading", int(name[1]))
         elif opens and name == "summary":
-            flow.begin("heading", STRONG_LEVEL, evidence="the summary of details")
+            flow.begin("heading", STRONG_LEVEL, evidence=SUMMARY)
         elif opens and name == "li":
             flow.begin("list_item")
         else:

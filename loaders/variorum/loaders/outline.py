@@ -22,6 +22,7 @@ from .flow import (
     CONTENTS,
     DECORATED,
     STRONG_LEVEL,
+    SUMMARY,
     Item,
     counted,
     item_words,
@@ -40,7 +41,7 @@ from .markdown import places
 from .numbertree import by_numbers, levels_by_numbers, name_parts
 from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
-from .passages import passage, take_list_mark
+from .passages import kind_of, passage, take_list_mark
 from .runs import TOLD, Run, let_go
 from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
 from .unmarked import (
@@ -84,6 +85,10 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: list[Item]
             _title(parsed)
             return
     typed_contents(text, lang, items)
+    for item in items:
+        # `<summary>Example: …` opens an example of the rule above it.
+        if item.evidence == SUMMARY and kind_of(item_words(text, item).strip(), lang) != "text":
+            item.role, item.level, item.evidence = "text", None, ""
     strong_headings(text, lang, items)
     nested_names(text, lang, items)
     told = partial(_passage, source, text, lang, lines)

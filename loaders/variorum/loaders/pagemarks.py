@@ -238,9 +238,20 @@ def _heads(
         n
         for own in places.values()
         if sum(n in edges for n in own) >= max(fewest, 0.6 * len(own))
-        for n in own
-        if n in edges
+        for n, one_more in zip(own, _count_on([said[n] for n in own]), strict=True)
+        # A foot may stand between two columns that were read one after the other.
+        if n in edges or one_more
     )
+
+
+def _count_on(heads: Sequence[str]) -> list[bool]:
+    """Whether heads have numbers of pages, each one more than the one before it; said of each."""
+    numbers = [_NUMBERS.findall(head) for head in heads]
+    if any(len(own) != 1 for own in numbers):
+        return [False] * len(heads)
+    pages = [int(own[0]) for own in numbers]
+    counts = all(b == a + 1 for a, b in pairwise(pages))
+    return [counts] * len(heads)
 
 
 def _is_title(said: Sequence[str], heads: Sequence[int], feeds: Sequence[int]) -> bool:

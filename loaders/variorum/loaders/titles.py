@@ -131,6 +131,11 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     return Title(title if name == title else name, parameter, abbreviation, english, marker)
 
 
+def is_value(words: str) -> bool:
+    """Whether words are a value and nothing else: a number with its unit, dice, `4+`."""
+    return _PARAMETER.fullmatch(words) is not None and ":" not in words
+
+
 def number_of(title: str) -> str | None:
     """The number that opens a title and is no part of its name (`2.`), null without one."""
     m = _NUMBER.match(title) if _SIGN.search(title) is not None else None
