@@ -505,3 +505,36 @@ def test_a_name_that_its_text_says_again_is_no_part_of_the_text(label: str) -> N
 )
 def test_other_labels_are_words_of_the_text(text: str) -> None:
     assert told(read(f"Name;Text\nWet Feet;{text}\nNap;It naps.\n"))[0] == ("Wet Feet", text)
+
+
+@pytest.mark.parametrize(
+    ("titles", "name"),
+    [
+        ("Megnev.;Ktsg.;Leír.", "Fürge"),
+        ("Név;Pt.;Hatás", "Fürge"),
+        ("Descr.;Pts.;Abil.", "Fürge"),
+    ],
+)
+def test_titles_of_columns_are_cut_short(titles: str, name: str) -> None:
+    texts = ["A hajó két mezőt lép.", "A hajó nem süllyed el a viharban.", "A hajó visszafordul."]
+    rows = [(name, "5", texts[0]), ("Szívós", "7", texts[1]), ("Kormányos", "9", texts[2])]
+    order = (2, 1, 0) if titles.startswith("Descr") else (0, 1, 2)
+    table = titles + "\n" + "".join(";".join(row[i] for i in order) + "\n" for row in rows)
+    found = recognise.parse("a.csv", table, "hu", "csv")
+    assert [d.title for d in found.drafts] == [name, "Szívós", "Kormányos"]
+    assert [p.value for d in found.drafts for p in d.properties] == ["5", "7", "9"]
+
+
+def test_a_name_that_ends_with_a_stop_is_no_title() -> None:
+    rows = "Fürge.;A hajó két mezőt lép.\nSzív.;A hajó nem süllyed el.\nLoc.;A hajó visszafordul.\n"
+    found = recognise.parse("a.csv", rows, "hu", "csv")
+    assert len(found.drafts) == 3
+
+
+def test_a_legend_below_a_gap_is_no_entry() -> None:
+    table = (
+        "Név;Típ.;Hatás\nFürge;A;A hajó két mezőt lép.\nSzívós;P;A hajó nem süllyed el.\n"
+        "Kormányos;A;A hajó visszafordul.\n;;\nP = passzív, A = aktív;;\n"
+    )
+    found = recognise.parse("a.csv", table, "hu")
+    assert [d.title for d in found.drafts] == ["Fürge", "Szívós", "Kormányos"]

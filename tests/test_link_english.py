@@ -189,3 +189,26 @@ def test_words_that_lead_to_numbers() -> None:
     assert references(snow, ice, notes) == ["2.3 > Snow", "2.4 > Ice", "2.4 > Ice", "2.3 > Snow"]
     none = entry("Notes", "It costs 2.3 and 2.4 crowns.", kind="rule")
     assert references(snow, ice, none) == []
+
+
+def test_more_ways_to_say_a_number() -> None:
+    sails = entry("Sails", "They fill.", kind="rule", title="8.0 SAILS")
+    oars = entry("Oars", "They dip.", kind="rule", title="8.4 Oars")
+    ropes = entry("Ropes", "They hold.", kind="rule", title="8.6 Ropes")
+    text = "It is as in Section 8, subject to 8.4 (exception: 8.6), rules 8.4 through 8.6."
+    told = references(sails, oars, ropes, entry("Notes", text, kind="rule"))
+    assert told == [
+        "Section 8 > Sails",
+        "8.4 > Oars",
+        "8.6 > Ropes",
+        "rules 8.4 > Oars",
+        "8.6 > Ropes",
+    ]
+    # What has the number itself comes first; other numbers are measures.
+    eight = entry("Hulls", "They float.", kind="rule", title="8. Hulls")
+    assert references(sails, eight, entry("Notes", "See Section 8.", kind="rule")) == [
+        "Section 8 > Hulls"
+    ]
+    assert (
+        references(oars, entry("Notes", "It is subject to 8.4 inches of rain.", kind="rule")) == []
+    )

@@ -577,14 +577,14 @@ def test_headings_with_numbers_above_texts_are_no_rows() -> None:
     assert [d.title for d in read(text).drafts] == names
 
 
-@pytest.mark.parametrize("value", ["8 ps", "4+", "2D6", '12"'])
+@pytest.mark.parametrize("value", ["8 ps", "4+", "2D6", '12"', "6 po", "3 kg."])
 def test_a_value_is_no_heading(value: str) -> None:
     text = f"Les armes\n\nChaque tireur en porte une.\n\n{value}\n\nElle porte loin en mer.\n"
     assert [d.title for d in read(text).drafts] == ["Les armes"]
 
 
 def test_cells_on_lines_of_their_own_may_have_a_stroke_and_units() -> None:
-    cells = ["Arme", "Portée", "Spécial", "Arquebuse", "18 ps", "Lente", "Pistolet", "8 ps", "–"]
+    cells = ["Arme", "Port.", "Spécial", "Arquebuse", "18 ps", "Lente", "Pistolet", "8 ps", "–"]
     cells += ["Mousquet", "24 ps", "Perce"]
     text = "Les armes\n\nChaque tireur en porte une.\n\n" + "\n\n".join(cells) + "\n\nIl tire.\n"
     found = read(text)

@@ -223,3 +223,42 @@ def test_names_stand_behind_a_greeting_in_each_post(lead: str) -> None:
         "Vigie",
         "Cartographe",
     ]
+
+
+COPIED = """La Rade • Règles maison\n
+Répondre   Imprimer   10 messages • Page 1 sur 1\n
+Les dons du port\nMessage par Bosco » 11 oct. 2015, 22:05\n
+Salut la compagnie !\nVoilà les dons, j'attends vos retours.\n
+Nageur : le marin passe les bras de mer sans payer de coût.
+Pied marin (X) : le marin relance X dés par gros temps.
+Vertige : le marin ne monte jamais dans la mâture du navire.
+\nHaut\n
+Message par Iris » 12 oct. 2015, 09:11\n
+Bosco a écrit :\nVertige : le marin ne monte jamais\n\nD'accord.\n
+Haut\n
+Message par Bosco » 13 oct. 2015, 18:40\n
+Deux de plus :\n
+Flair du braconnier : le marin trouve toujours de quoi manger à terre.
+Têtu : le marin ne recule pas quand tous les autres le font.
+\nDernière modification par Bosco le 14 oct. 2015, 07:01, modifié 1 fois.
+« L'important, c'est la rose »\n
+Haut\n
+Afficher les messages postés depuis : Tous\nDéveloppé par phpBB® Forum Software\n"""
+
+
+def test_a_copied_thread_with_names_in_two_posts_a_motto_and_buttons_in_a_row() -> None:
+    found = parsed(COPIED, "posts")
+    names = ["Nageur", "Pied marin (X)", "Vertige", "Flair du braconnier", "Têtu"]
+    assert [d.title for d in found.drafts if d.title and d.passages][-5:] == names
+    said = " ".join(p.text for d in found.drafts for p in d.passages)
+    assert "Répondre" not in said
+    assert "rose" not in said
+    assert "Dernière modification" not in said
+
+
+def test_lines_below_a_change_that_go_on_with_the_rules_stay() -> None:
+    text = COPIED.replace(
+        "« L'important, c'est la rose »", "Sobre : le marin ne boit que l'eau de la cale du navire."
+    )
+    said = " ".join(p.text for d in parsed(text, "posts").drafts for p in d.passages)
+    assert "l'eau de la cale" in said

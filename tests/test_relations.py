@@ -205,3 +205,19 @@ def test_values_under_counters_or_under_two_ids_are_those_of_none(tmp_path: Path
     corpus = build(tmp_path, **files)
     names = {p.name for e in corpus.entries for w in e.witnesses for p in w.properties}
     assert names.isdisjoint({"cost", "pay"})
+
+
+def test_files_are_joined_with_the_one_that_a_column_names(tmp_path: Path) -> None:
+    # Four of the ids are those of abilities, gales and ships alike.
+    files = counted_alike()
+    files["Gales"] = "id|name|description|\n" + "".join(
+        f"{long_id(n)}|Gale {n}|The storm of the year {1700 + n} takes every sail it meets.|\n"
+        for n in range(1, 9)
+    )
+    files["Ships_gales"] = "ship_id|gale_id|\n" + "".join(
+        f"{long_id(n)}|{long_id(n)}|\n" for n in range(1, 5)
+    )
+    corpus = build(tmp_path, **files)
+    assert len(corpus.systems) == 1
+    assert held(corpus, "Gale 2", "bearer") == ["Lapwing"]
+    assert bearers(corpus) == BORNE

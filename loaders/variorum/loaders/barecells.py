@@ -26,12 +26,14 @@ SHORTEST_WORDS = 4
 FIRST = 1 << 20
 _VALUE = re.compile(
     r"(?:[+±−-]?\d{1,3}(?:[.,]\d)?(?:\s?[-–—/]\s?\d{1,3})?(?:\s?[+\"”″'%])?|\d{0,2}[DdKkWw]\d{1,3}(?:[+-]\d)?"
-    r"|[-–—*]|\d{1,3}\s?(?:cm|mm|m|pts?|ps|pas|pouces?|in|hex|lépés|mező))"
+    r"|[-–—*]|\d{1,3}\s?(?:[^\W\d_]{1,3}\.?|pts?|pouces?|lépés|mező))"
 )
 # A stroke says that a column has nothing here: values or words stand in its other rows.
 _NOTHING = frozenset("-–—")
 _DIE = re.compile(r"\d{0,2}[DdKkWw]\d{1,3}")
 _ENDS = ".!?:;,…"
+# A title cut short (`Att.`).
+_SHORT = re.compile(r"[^\W\d_]{2,6}\.")
 
 
 class BareTable(NamedTuple):
@@ -50,7 +52,9 @@ def find_bare_tables(said: Sequence[str], taken: Collection[int] = frozenset()) 
     """The tables among the paragraphs `said` of a text, in their order; none of `taken` is a cell."""
     found: list[BareTable] = []
     short = [
-        n not in taken and 0 < len(line) <= LONGEST_CELL and line[-1] not in _ENDS
+        n not in taken
+        and 0 < len(line) <= LONGEST_CELL
+        and (line[-1] not in _ENDS or _SHORT.fullmatch(line) is not None)
         for n, line in enumerate(said)
     ]
     values = [

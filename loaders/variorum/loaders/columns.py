@@ -10,7 +10,7 @@ from variorum.compare.language import UNKNOWN
 
 from .delimited import Cell, Record, whole_records
 from .labels import LONGEST_HEADER_CELL, heads_texts, is_label
-from .roles import SAMPLE, Held, Roles, folded_title, held, is_about, is_said, roles
+from .roles import SAMPLE, Held, Roles, folded_title, held, is_about, is_said, roles, whole_title
 from .secondhead import joined_titles
 from .widecolumns import pairs_of
 
@@ -99,6 +99,11 @@ def _is_title(cell: str) -> bool:
     return not cell or is_label(cell)
 
 
+def _is_label(cell: str) -> bool:
+    """Whether a cell may be the title of a column, in full or cut short."""
+    return is_label(cell) or _is_short(cell)
+
+
 def _is_short(cell: str) -> bool:
     """Whether a cell is a title cut short (`Abrév.`, `Port. max.`): words of few letters."""
     words = cell.split()
@@ -124,7 +129,7 @@ def columns(
     head = cells_of(text, rows[at])
     # A text that holds the word for *ability* is no title of a column.
     own = unasked(text, rows[at:], head)
-    titles = [h if is_label(h) or _is_short(h) or h not in own else "" for h in head]
+    titles = [whole_title(h) if _is_label(h) or h not in own else "" for h in head]
     folded = list(map(folded_title, titles))
     bare = [""] * len(head)
     said = any(is_said(f, "text") or is_said(f, "name") for f in folded)
@@ -244,11 +249,11 @@ def head_row(text: str, rows: Sequence[Record], stated: Mapping[str, str]) -> in
         cells = [c for c in cells_of(text, record) if c]
         if wanted and wanted <= frozenset(map(folded_title, cells)):
             return i
-        if not all(is_label(c) for c in cells):
+        if not all(map(_is_label, cells)):
             if len(cells) == 1 and len(cells[0]) <= LONGEST_LINE_ABOVE:
                 continue
             break
-        folded = list(map(folded_title, cells))
+        folded = [folded_title(whole_title(c)) for c in cells]
         told = any(is_said(f, "name") for f in folded) + any(is_said(f, "text") for f in folded)
         if told > best:
             best, head = told, i
@@ -261,7 +266,7 @@ def head_row(text: str, rows: Sequence[Record], stated: Mapping[str, str]) -> in
     if not above or len(above) > MOST_LINES_ABOVE:
         return 0
     titled = all(r.end - r.start <= LONGEST_LINE_ABOVE for r in above)
-    heads = all(is_label(c) for c in cells_of(text, rows[first]) if c)
+    heads = all(_is_label(c) for c in cells_of(text, rows[first]) if c)
     return first if titled and heads and sum(full) * 10 >= 6 * (len(full) - first) else 0
 
 

@@ -26,6 +26,8 @@ MOST_BEFORE = 300
 MOST_RANKS = 4
 # Words of a motto at most.
 MOST_MOTTO = 16
+# Lines that stand below the date of the last change of a post.
+MOST_MOTTO_LINES = 3
 _NUMBER = re.compile(r"\(?[+-]?\d{1,3}(?:[.,]\d{1,2})?k?\)?")
 _RE = re.compile(r"(?:re|fwd?|aw|rép|vá|válasz)\s?:\s*", re.IGNORECASE)
 _SPACE = re.compile(r"\W+")
@@ -308,6 +310,7 @@ def _signatures(
                 kinds[above] = SIGNATURE
         elif signed and line.words.strip() and kinds[n] is None:
             kinds[n] = SIGNATURE
+    _mottos(lines, said, kinds)
     ends: dict[tuple[str, str], list[int]] = {}
     for head, after in zip(heads, [*heads[1:], len(lines)], strict=True):
         last = next((n for n in range(after - 1, head, -1) if said[n] and kinds[n] is None), None)
@@ -324,6 +327,28 @@ def _signatures(
         if len(own) > 1:
             for n in own:
                 kinds[n] = SIGNATURE
+
+
+def _mottos(lines: Sequence[Line], said: Sequence[str], kinds: Kinds) -> None:
+    """What a board puts below the date of the last change, up to the end of the post: a few short
+    lines that name nothing."""
+    for n, kind in enumerate(kinds):
+        if kind != EDITED or not any(map(str.isdigit, said[n])):
+            continue
+        own: list[int] = []
+        for k in range(n + 1, len(said)):
+            if not said[k]:
+                continue
+            if kinds[k] is not None or len(own) > MOST_MOTTO_LINES:
+                break
+            own.append(k)
+        else:
+            k = len(said)
+        ended = k == len(said) or kinds[k] in (HEADER, LINE)
+        short = all(len(said[m].split()) <= MOST_MOTTO and ": " not in lines[m].words for m in own)
+        if ended and short and len(own) <= MOST_MOTTO_LINES:
+            for m in own:
+                kinds[m] = SIGNATURE
 
 
 def _is_signed(lines: Sequence[Line], n: int) -> bool:

@@ -42,6 +42,7 @@ _LINE = re.compile(r"([^\r\n]*)(\r\n|\n|\r|\Z)")
 _MARKED = re.compile(r"\*\*(?=\S)[^*\n]{1,200}\*\*|^#{1,4} \S", re.M)
 _EDIT = re.compile(r"(?:edit|édit|update|maj|szerk)\.?\s?:", re.IGNORECASE)
 _COUNT = re.compile(r"\d{1,5}")
+_WIDE = re.compile(r"[ \u00a0]{2,}|\t+")
 _ARROW = re.compile(r"\s[»›]\s")
 # A post that has no heading, few words and somebody speaking tells no rule.
 FEW_WORDS = 80
@@ -99,10 +100,17 @@ def line_kind(line: str) -> str | None:
     return None
 
 
+def _buttons(line: str) -> str | None:
+    """`line` for several lines of a board that stand beside each other, wide spaces between them."""
+    parts = _WIDE.split(line.strip())
+    own = len(parts) > 1 and all(line_kind(part) in ("line", "about") for part in parts)
+    return "line" if own else None
+
+
 def _roles(text: str) -> Iterator[tuple[int, int, str | None]]:
     """The lines (start, end with the line end) with what the board wrote them for."""
     lines = [Line(m.start(), m.end(), m.group(1)) for m in _LINE.finditer(text) if m.group()]
-    kinds = [line_kind(line.words) for line in lines]
+    kinds = [line_kind(line.words) or _buttons(line.words) for line in lines]
     for n, kind in enumerate(kinds):
         # Who wrote a post stands above or below its date.
         if kind != "header":

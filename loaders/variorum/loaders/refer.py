@@ -57,7 +57,7 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
 
     for n, group in enumerate(waiting):
         lang = speaks[n]
-        for named in _named_keys(group):
+        for folder, word, named in _named_keys(group):
             shared = Counter(
                 i
                 for key in named
@@ -66,7 +66,13 @@ def join_referring(groups: list[list[Member]], silent: Sequence[Member]) -> list
                 and lang in (None, speaks[i] or lang)
                 and (i >= len(groups) or _STRONG_KEY.fullmatch(key))
             )
-            best = min(shared, key=lambda i: (-shared[i], i), default=0)
+            # Counters look alike: the file that is called as the column says is meant.
+            called = [
+                i
+                for i in shared
+                if word and shared[i] >= SHARE * len(named) and _called(waiting[i], folder, word)
+            ]
+            best = min(called or shared, key=lambda i: (-shared[i], i), default=0)
             # Of what only names keys there may be several, of one date each.
             for i in dict.fromkeys([best, *(i for i in shared if i >= len(groups))]):
                 if shared[i] >= FEWEST and shared[i] >= SHARE * len(named):
@@ -96,15 +102,33 @@ def _keys(member: Member) -> Iterator[str]:
     return (d.key for d in member.parsed.drafts if d.key)
 
 
-def _named_keys(group: Sequence[Member]) -> Iterator[Collection[str]]:
-    """The keys that a group names: of what is had, of who has it, and in each column of ids."""
-    bearers = [b for m in group for b in m.parsed.bearers]
-    yield {f.key: None for m in group for f in m.parsed.facts}
-    yield {b.key: None for b in bearers}
-    yield {b.name: None for b in bearers if b.is_key}
+def _called(group: Sequence[Member], folder: str, word: str) -> bool:
+    """Whether a file of a group lies in a folder and is called by a word for what it tells."""
+    return any(
+        m.source.rpartition("/")[0] == folder
+        and is_called(folded_title(PurePosixPath(m.source).stem), word)
+        for m in group
+    )
+
+
+def _named_keys(group: Sequence[Member]) -> Iterator[tuple[str, str, Collection[str]]]:
+    """The keys that a group names, with the folder where it does and the word for what they are of:
+    of what is had, of who has it, of what is told more, and in each column of ids."""
+    found: dict[tuple[str, str, str], dict[str, None]] = {}
     for member in group:
-        for column in _references(member).values():
-            yield [key for key in column if _STRONG_KEY.fullmatch(key) or _CODE.fullmatch(key)]
+        folder = member.source.rpartition("/")[0]
+        for fact in member.parsed.facts:
+            found.setdefault((folder, fact.of, "told"), {})[fact.key] = None
+        for b in member.parsed.bearers:
+            found.setdefault((folder, b.of, "had"), {})[b.key] = None
+            if b.is_key:
+                found.setdefault((folder, b.by, "has"), {})[b.name] = None
+        for column, keys in _references(member).items():
+            own = [key for key in keys if _STRONG_KEY.fullmatch(key) or _CODE.fullmatch(key)]
+            word = word_of(column) or ""
+            found.setdefault((folder, word, column), {}).update(dict.fromkeys(own))
+    for (folder, word, _), keys in found.items():
+        yield folder, word, keys
 
 
 def _references(member: Member) -> dict[str, dict[str, None]]:

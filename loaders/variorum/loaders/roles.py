@@ -107,6 +107,11 @@ def held(cells: Sequence[str]) -> Held:
     )
 
 
+# Roles whose titles people cut short, and letters that are left of these at least.
+_SHORTENED = ("name", "text", "foreign", "abbreviation")
+SHORTEST_STEM = 4
+
+
 @cache
 def _words(role: str) -> frozenset[str]:
     known = data(UNKNOWN, "read")
@@ -116,6 +121,17 @@ def _words(role: str) -> frozenset[str]:
 def is_said(title: str, role: str) -> bool:
     """Whether `title` (folded) is just what people call a column of that role."""
     return title in _words(role)
+
+
+@lru_cache(1 << 10)
+def whole_title(title: str) -> str:
+    """The word of which a title is the beginning (`Megnev.`, `Descr.`), where it is that of columns
+    of one role alone; any other title as it is."""
+    stem = folded_title(title)
+    if not title.endswith(".") or not stem.isalpha() or len(stem) < SHORTEST_STEM:
+        return title
+    meant = {r: w for r in _SHORTENED for w in sorted(_words(r)) if w.startswith(stem)}
+    return next(iter(meant.values())) if len(meant) == 1 else title
 
 
 @cache

@@ -25,6 +25,8 @@ Cut = tuple[int, int]
 FEWEST = 3
 SHARE = 0.5
 MOST_WORDS = 6
+# Words of a text that is no fact about a thing (`Move: 6 inches.`).
+WORDY = 6
 # Lines before a list of names that the last of them announces with a colon.
 MOST_BEFORE = 4
 # Names before a full stop: so many words, of which a text takes up so many letters again.
@@ -152,7 +154,11 @@ def run_in_abilities(
                 found[start:end] = own
                 break
     together = [(texts[start + k], cut) for start, own in pairs for k, cut in enumerate(own)]
-    if len(together) > FEWEST and _are_names(together, "", lang):
+    others = [(t, cut) for t, cut in zip(texts, found, strict=True) if cut is not None]
+    # Two more behind those of another section are names where their texts are as theirs.
+    spoken = all(t[-1] in ".!?" and t.count(" ") >= WORDY for t, _ in together)
+    known = bool(others) and spoken
+    if (known or len(together) > FEWEST) and _are_names([*others, *together], "", lang):
         for start, own in pairs:
             found[start : start + len(own)] = own
     return found

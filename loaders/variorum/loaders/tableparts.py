@@ -21,7 +21,7 @@ LOOKED_AT = 200
 # A heading in capitals has so many letters.
 SHORTEST_SHOUT = 4
 # What notes below a table have and names of a list do not.
-_NOTE = re.compile(r"[:©\d]")
+_NOTE = re.compile(r"[:©\d]|\s=\s")
 # Behind a title: when, or for which edition.
 _REMARK = re.compile(r"\s*[(\[][^()\[\]]*\d[^()\[\]]*[)\]]\s*$")
 

@@ -35,6 +35,7 @@ _PARAMETER = re.compile(
     rf"(?:{_VALUE}(?:\s?[/+]\s?{_VALUE})?|\d{{1,2}}\s?/\s?[^\W\d_]{{3,12}})",
     re.VERBOSE,
 )
+_MEASURE = re.compile(r"\d{1,3}\s[a-zà-öø-ÿőű]{1,3}\.?")
 # `1. lépés: Vitorlák`: a step, phase or round that is counted, whose number belongs to it.
 _ORDINAL = re.compile(r"\s*\d{1,3}\.\s[^\W\d_A-ZÁÉÍÓÖŐÚÜŰ][^\W\d_]{2,15}\s?(?:[:–—]|-\s)")
 # `Blast [X]`, `Scout [6"]`; a number alone may be the mark of a note.
@@ -133,7 +134,8 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
 
 def is_value(words: str) -> bool:
     """Whether words are a value and nothing else: a number with its unit, dice, `4+`."""
-    return _PARAMETER.fullmatch(words) is not None and ":" not in words
+    measured = _PARAMETER.fullmatch(words) is not None and ":" not in words
+    return measured or _MEASURE.fullmatch(words) is not None
 
 
 def number_of(title: str) -> str | None:

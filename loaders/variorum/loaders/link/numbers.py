@@ -36,7 +36,7 @@ _PASSAGE = re.compile(
 )
 # What goes on after a number: others of the same series, or letters alone.
 _MORE = re.compile(
-    r"(?:[,;]?[ \u00a0](?:and|or|to|et|ou|à|és|vagy)[ \u00a0]|[,;][ \u00a0]|[ \u00a0]?[–-][ \u00a0]?)"
+    r"(?:[,;]?[ \u00a0](?:and|or|to|through|thru|et|ou|à|és|vagy)[ \u00a0]|[,;][ \u00a0]|[ \u00a0]?[–-][ \u00a0]?)"
     r"(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})*[a-z]?)|(?P<letter>[a-z]))(?![\w\"%]|\.\d)"
 )
 _BARE = re.compile(r"(?<![\w.,§])(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]))(?![\w\"%]|\.\d)")
@@ -131,6 +131,8 @@ class _Numbered:
         found = self.of.get(number, []) or self.opened.get(number, [])
         if not found and (m := _TITLE_IN_CHAPTER.match(number)) is not None:
             found = self.of.get(_with_letters(m), [])
+        if not found and "." not in number:
+            found = self.of.get(f"{number}.0", [])  # `Section 8` is what the title `8.0` opens
         if not found and number[-1].isalpha():
             found = [e for e in self.of.get(number[:-1], []) if _has_item(e, number[-1])]
         if len(found) > 1:
