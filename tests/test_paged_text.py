@@ -591,3 +591,26 @@ def test_cells_on_lines_of_their_own_may_have_a_stroke_and_units() -> None:
     assert [d.title for d in found.drafts] == ["Les armes"]
     assert [f.kind for f in found.findings] == ["lost_table"]
     assert "Pistolet  8 ps  –" in told(found)["Les armes"]
+
+
+def test_a_heading_in_the_middle_of_the_page_ends_the_columns_above_it() -> None:
+    left = "Le navire avance de trois cases, puis il tourne à"
+    right = "Le vent le pousse encore d'une case vers le rivage et"
+    rows = [
+        f"{left} {n} pas\n".replace("\n", "") + " " * (60 - len(left) - 6) + f"{right} {n}"
+        for n in range(6)
+    ]
+    last = "la côte.".ljust(60) + "la plage."
+    block = "\n".join([*rows, last])
+    text = (
+        "LE PORT\n\n" + block + "\n\n" + " " * 46 + "LA MER\n" + block.replace("cases", "milles")
+    )
+    found = told(read(text))
+    assert list(found) == ["LE PORT", "LA MER"]
+    assert "milles" not in " ".join(found["LE PORT"])
+    assert "cases" not in " ".join(found["LA MER"])
+
+
+def test_a_letter_that_a_column_broke_off_is_no_heading() -> None:
+    text = "Les armes\n\nChaque tireur en porte une.\n\ne\n\nElle porte loin en mer.\n"
+    assert [d.title for d in read(text).drafts] == ["Les armes"]

@@ -138,3 +138,26 @@ def test_a_line_that_says_to_what_page_it_belongs_is_no_heading(tmp_path: Path, 
 def test_a_title_that_only_begins_like_a_page_is_one(tmp_path: Path, title: str) -> None:
     text = f"The Court\n\n{title}\n\nThey follow their knight.\n\nSquires\n\nThey ride.\n"
     assert title.partition(" (")[0] in {e.name for e in build(tmp_path, a=text).entries}
+
+
+@pytest.mark.parametrize("mark", ["**Q: {}**", "**{}**", "#### {}"])
+def test_headings_above_questions_tell_no_rule_of_their_name(tmp_path: Path, mark: str) -> None:
+    (tmp_path / "rules.txt").write_text(RULES["en"], encoding="utf-8")
+    (tmp_path / "faq.md").write_text(
+        "# The Low Isles: FAQ\n\n## Sails\n\n"
+        + mark.format("Does a stranded ship sail?")
+        + "\n\nNo, not until the tide.\n\n"
+        + mark.format("May it turn in a gale?")
+        + "\n\nYes, once.\n\n## Rowing\n\n"
+        + mark.format("Does it count twice?")
+        + "\n\nNo.\n",
+        encoding="utf-8",
+    )
+    corpus = load([tmp_path]).corpus
+    assert collate(corpus.entries, corpus.repeats).conflicts == ()
+
+
+def test_an_empty_heading_above_rules_is_compared_still(tmp_path: Path) -> None:
+    whole = RULES["en"].replace("The wind drives", "Sails fill.\n\nThe wind drives")
+    corpus = build(tmp_path, rules=whole, other=RULES["en"])
+    assert [c.kind for c in collate(corpus.entries, corpus.repeats).conflicts] == ["missing_passage"]

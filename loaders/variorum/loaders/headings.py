@@ -139,6 +139,8 @@ def is_title_like(text: str, lang: str) -> bool:
     if _SENTENCE_INSIDE.search(text) or _DATE.search(text) or kind_of(text, lang) != "text":
         return False
     first = next(c for c in text if c.isalpha())
+    if len(text) == 1 and first.islower():
+        return False  # what is left of a word that was broken
     # A line in lower case is the rest of a sentence, unless it is hardly more than a word.
     return not first.islower() or text[0].isdigit() or words <= 2
 

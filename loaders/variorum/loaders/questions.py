@@ -52,7 +52,17 @@ def questions(texts: Sequence[str], lang: str) -> list[bool]:
 
 
 def mark_questions(drafts: Sequence[Draft], lang: str) -> None:
-    """Say of the headings that stand above questions and answers that they do."""
+    """Say of the headings that stand above questions and answers that they do: in their own text,
+    or where all that stands below them are questions."""
+    below: dict[int, list[str]] = {}
+    for draft in drafts:
+        if draft.parent is not None:
+            below.setdefault(draft.parent, []).append(draft.title or "")
+    for n, titles in below.items():
+        draft = drafts[n]
+        asked = all(t.rstrip(" »”\"'").endswith("?") for t in titles)
+        if asked and draft.title is not None and not draft.passages and not draft.capability:
+            draft.evidence += (ASKED,)
     for draft in drafts:
         titled = draft.title is not None and not draft.capability
         if titled and is_asked([p.text for p in draft.passages[: 1 + FARTHEST]], lang):

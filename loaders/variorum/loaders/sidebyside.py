@@ -21,6 +21,8 @@ FEWEST_LEFT = 3
 SHARE = 0.6
 # A right column begins so far in, behind so many spaces.
 _NEAREST = 12
+# A heading in the middle of the page, above both columns, begins behind such a share of the left one.
+MIDDLE = 0.6
 # An item of a list may stand so much further in.
 _INDENT = 10
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
@@ -156,7 +158,9 @@ def _side(line: _Line, right: int) -> str:
     if -1 <= line.column - right <= _INDENT:
         return "right"
     width = line.end - line.start
-    return "left" if line.column + width < right else "over"
+    # What begins so far in, alone on its line, stands in the middle of the page.
+    middle = line.column >= MIDDLE * right and not line.begins
+    return "left" if line.column + width < right and not middle else "over"
 
 
 def _cut(line: _Line, right: int) -> int:
