@@ -602,9 +602,7 @@ def test_a_heading_in_the_middle_of_the_page_ends_the_columns_above_it() -> None
     ]
     last = "la côte.".ljust(60) + "la plage."
     block = "\n".join([*rows, last])
-    text = (
-        "LE PORT\n\n" + block + "\n\n" + " " * 46 + "LA MER\n" + block.replace("cases", "milles")
-    )
+    text = "LE PORT\n\n" + block + "\n\n" + " " * 46 + "LA MER\n" + block.replace("cases", "milles")
     found = told(read(text))
     assert list(found) == ["LE PORT", "LA MER"]
     assert "milles" not in " ".join(found["LE PORT"])

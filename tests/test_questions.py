@@ -160,4 +160,6 @@ def test_headings_above_questions_tell_no_rule_of_their_name(tmp_path: Path, mar
 def test_an_empty_heading_above_rules_is_compared_still(tmp_path: Path) -> None:
     whole = RULES["en"].replace("The wind drives", "Sails fill.\n\nThe wind drives")
     corpus = build(tmp_path, rules=whole, other=RULES["en"])
-    assert [c.kind for c in collate(corpus.entries, corpus.repeats).conflicts] == ["missing_passage"]
+    assert [c.kind for c in collate(corpus.entries, corpus.repeats).conflicts] == [
+        "missing_passage"
+    ]
