@@ -7,7 +7,6 @@ socle voit loin) tells an entry of its own, where the text has a habit of it.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -16,11 +15,9 @@ from itertools import groupby, pairwise
 from variorum.model import Passage, Property
 
 from .drafting import part_of, put_cell, record_draft
-from .entities import words as said
 from .flow import (
     ASIDES,
     CONTENTS,
-    DECORATED,
     STRONG_LEVEL,
     SUMMARY,
     Item,
@@ -43,7 +40,14 @@ from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, passage, take_list_mark
 from .runs import TOLD, Run, let_go
-from .strongnames import FEWEST_LABELS, FEWEST_NAMES, run_in_names, slanted_names
+from .strongnames import (
+    FEWEST_LABELS,
+    FEWEST_NAMES,
+    is_strong_line,
+    run_in_names,
+    slanted_names,
+    without_value,
+)
 from .unmarked import (
     are_numbered,
     is_unmarked,
@@ -55,8 +59,6 @@ from .variants import tell_variants
 
 # A question that is strong from end to end is the heading of its answer.
 LONGEST_QUESTION = 160
-# What a name has behind it on its line: a value, a cost, its name in another language.
-_BRACKETED = re.compile(r"\s*\([^()\n]{1,60}\)\s*:?\s*\Z")
 # The items below a name have so many words at least, on average.
 WORDY = 6
 STRONG = "a paragraph of strong words, with text below it"
@@ -275,7 +277,7 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
     strong = {
         id(item): item_words(text, item).strip().removesuffix(":").rstrip()
         for item in spoken
-        if item.role in roles and item.bold is not None and _is_strong(text, item)
+        if item.role in roles and item.bold is not None and is_strong_line(text, item)
     }
     often = Counter(strong.values())
     # What comes back again and again (`Range`, `Syntax`) labels a part of what it stands in, where
@@ -290,7 +292,7 @@ def strong_headings(text: str, lang: str, items: Sequence[Item]) -> None:
             words is not None
             and words not in labels
             and (
-                _is_title(_without_value(words), lang)
+                _is_title(without_value(words), lang)
                 or (item is spoken[0] and is_document_title(words, lang))
             )
         ):
@@ -339,19 +341,6 @@ def _titled_items(spoken: Sequence[Item]) -> bool:
         if a.role == "list_item" and a.bold is not None and a.bold >= _end(a)
     ]
     return len(after) >= FEWEST_NAMES and sum(after) * 10 >= len(after) * 8
-
-
-def _is_strong(text: str, item: Item) -> bool:
-    """Whether an item is nothing but strong words, and what stands in brackets behind them."""
-    assert item.bold is not None
-    behind = "".join(said(text, r) for r in item.paragraph.runs if r.start >= item.bold)
-    return item.bold >= _end(item) or _BRACKETED.fullmatch(behind) is not None
-
-
-def _without_value(words: str) -> str:
-    """A title without pictures before it and without what stands in brackets behind it."""
-    pictures = DECORATED.match(words)
-    return _BRACKETED.sub("", words[pictures.end() :] if pictures else words)
 
 
 def _is_title(words: str, lang: str) -> bool:

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from variorum.model import Passage
 
 from .drafting import Block
-from .flow import Item
+from .entities import words as said
+from .flow import DECORATED, Item
 from .headings import is_title_like
 from .passages import kind_of
 from .titles import fold
@@ -29,6 +30,8 @@ _BEGINS = re.compile(r"\s*[«“\"(]?\s*[^\W\d_]")
 _OPENS = re.compile(r"\s*(?:[:：.]|[–—-](?=\s))\s*")
 # What a name has in brackets behind it: its parameter, its name in another language.
 _BRACKETED = re.compile(r"\s*\([^()\n]{1,60}\)(?=\s*(?:[:：]|[–—-]\s))")
+# What a strong line has behind its words: a value, a cost, a name in another language.
+_BEHIND = re.compile(r"\s*\([^()\n]{1,60}\)\s*:?\s*\Z")
 # The marks before the words of a paragraph, other ones behind that of strong words.
 _STRONG = re.compile(
     r"(?:\[b\]|<(?:b|strong)\b[^<>]*>|\*\*|__)(?:\[[a-z]\w*(?:=[^\[\]\n]*)?\]|<[a-z][^<>]*>)*\Z",
@@ -278,3 +281,16 @@ def _marked_end(
         ),
         None,
     )
+
+
+def is_strong_line(text: str, item: Item) -> bool:
+    """Whether an item is nothing but strong words, and what stands in brackets behind them."""
+    assert item.bold is not None
+    behind = "".join(said(text, r) for r in item.paragraph.runs if r.start >= item.bold)
+    return item.bold >= _end(item) or _BEHIND.fullmatch(behind) is not None
+
+
+def without_value(words: str) -> str:
+    """A title without pictures before it and without what stands in brackets behind it."""
+    pictures = DECORATED.match(words)
+    return _BEHIND.sub("", words[pictures.end() :] if pictures else words)
