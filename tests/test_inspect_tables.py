@@ -153,3 +153,35 @@ def test_words_of_two_cells_do_not_follow_each_other(tmp_path: Path) -> None:
     assert "1 ash ash" in [p.text for p in corpus.entries[0].passages]
     told = inspect(corpus.sources, corpus.entries)
     assert [f.line for f in told if f.kind == "doubled_word"] == [2]
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "hu"])
+def test_a_table_stands_below_behind_other_paragraphs(lang: str) -> None:
+    text, more = (
+        ANNOUNCED[lang][1],
+        "Nothing else is said about it in this harbour or in any other of the lake.",
+    )
+    assert lines(f"# Port\n{text}\n{more}\n{more}\n| 1 | 2 |\n# Quai\nRien.", lang) == []
+    # A table of another entry is none of this one.
+    assert lines(f"# Port\n{text}\n{more}\n# Quai\n| 1 | 2 |", lang) == [2]
+    assert lines(f"# Port\n{text}\n{more}\n- 12\n# Quai\nRien.", lang) == [2]
+
+
+@pytest.mark.parametrize(
+    ("member", "lost"),
+    [
+        ('"tables": [{"rows": [["1", "Oar"]]}]', 0),
+        ('"table": "1: Oar"', 0),
+        ('"tables": []', 2),
+        ('"page": 3', 2),
+    ],
+)
+def test_a_table_stands_beside_the_text_as_data(tmp_path: Path, member: str, lost: int) -> None:
+    texts = ("The table below shows what each oar costs.", "Roll on the following table.")
+    own = ",".join(
+        f'{{"name": "{name}", "text": "{text}", {member}}}'
+        for name, text in zip(("Oars", "Sails"), texts, strict=True)
+    )
+    (tmp_path / "a.json").write_text(f"[{own}]", "utf-8")
+    found = load([tmp_path / "a.json"]).corpus
+    assert len([f for f in found.findings if f.kind == "lost_table"]) == lost

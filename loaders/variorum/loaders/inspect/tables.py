@@ -13,6 +13,8 @@ _ROW = re.compile(r"\s*(?:[-•*–—]|\d+\s*[.)–-]|\d+\+?\s)|[\t|]")
 _DIE = re.compile(r"[dDkKwW]\d")
 _GOES_ON = re.compile(r"[^\n.!?]{0,80}:\s*[^\s\n]")
 _SHORT = 60
+# So many paragraphs may stand between what announces a table and the table.
+_FURTHER = 20
 # What is announced: a table, a list (of passages or entries), or whatever follows a colon.
 _TABLE, _LIST, _ANYTHING = range(3)
 
@@ -72,6 +74,7 @@ def _announced(sheet: Sheet, left: set[int]) -> Iterator[Hit]:
             m = _first(named, unit)
             wanted = _TABLE if m and not _is_list(m.group(), knowledge["lists"]) else _LIST
             follows = index + 1 not in left and _follows(sheet, index, wanted)
+            follows = follows or _stands_below(sheet, index, stems)
             if m and (follows or _GOES_ON.match(unit.passage.text, m.end())):
                 m = None
             m = m or (None if tables else _first(looked_up, unit))
@@ -109,6 +112,20 @@ def _first(patterns: list[re.Pattern[str]], unit: Unit) -> re.Match[str] | None:
 
 def _is_list(words: str, lists: list[str]) -> bool:
     return any(word in words.lower() for word in lists)
+
+
+def _stands_below(sheet: Sheet, index: int, stems: tuple[str, ...]) -> bool:
+    """Whether a table stands further below in the entry of unit `index`, behind other paragraphs,
+    or as data (`tables`) beside its text."""
+    entry = sheet.units[index].entry
+    at = index
+    while (following := sheet.next_in_source(at)) is not None and at < index + _FURTHER:
+        if following.entry is not entry or following.is_title:
+            break
+        if following.passage.kind == "table":
+            return True
+        at += 1
+    return any(p.name.lower().startswith(stems) for p in entry.base_witness.properties)
 
 
 def _follows(sheet: Sheet, index: int, wanted: int) -> bool:
