@@ -8,6 +8,7 @@ from variorum.model import Property
 
 from .parsed import BEARER, Draft
 from .titles import fold
+from .variants import tell_numbers
 
 # So many names under several objects tell whether each tells them its own way.
 FEWEST_OFTEN = 5
@@ -30,7 +31,8 @@ def give_bearers(drafts: list[Draft], source: str) -> None:
 
 
 def keep_apart(drafts: Sequence[Draft]) -> None:
-    """Mark what each object above tells in words of its own, as creatures do their attacks.
+    """Mark what each object above tells in words of its own, as creatures do their attacks, and
+    give records that their numbers tell apart these as variants.
 
     That is so where most names that stand under several objects have several texts; elsewhere one
     text that differs is a conflict.
@@ -44,6 +46,7 @@ def keep_apart(drafts: Sequence[Draft]) -> None:
     if len(often) >= FEWEST_OFTEN and len(differ) * 2 >= len(often):
         for draft in (d for same in differ for d in same):
             draft.own = True
+    tell_numbers(drafts)
 
 
 def _words(draft: Draft) -> str:

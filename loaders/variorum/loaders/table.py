@@ -44,7 +44,7 @@ from .row import (
 from .rowmarkup import inspect_markup, markup_finding
 from .sidetables import side_by_side
 from .tableparts import foot_of, sections_of, sums_of, tables_of, title_above
-from .variants import tell_variants
+from .variants import tell_numbers, tell_variants
 
 # So many rows with too many or too few cells are told one by one.
 MOST_RAGGED = 200
@@ -189,6 +189,7 @@ def _read_table(
             draft.properties = (*held, *draft.properties)
     settle_bearers(table)
     tell_variants(parsed.drafts[begun:], layout)
+    tell_numbers(parsed.drafts[begun:])
     if layout.text is None and not layout.pairs:
         parsed.textless = not begun
         said = say_n(
