@@ -103,3 +103,17 @@ def test_a_kind_without_texts_of_its_own_is_kept_where_it_holds_some() -> None:
     made = [ship(n, "sail", {"requirement": t}) for n, t in (BELL, ROPE)]
     made += [ship(n, "oars", {}) for n in ("Galley", "Punt")]
     assert [t for t, _ in told(read({"ships": made}))] == [BELL[0], ROPE[0], "Galley", "Punt"]
+
+
+def test_a_member_that_few_have_names_no_others() -> None:
+    made = [{"trait": "Brave", "name": ROPE[0], "text": ROPE[1]}]
+    made += [{"name": f"{BELL[0]} {n}", "text": f"{BELL[1]} It rings {n} times."} for n in range(9)]
+    assert [t for t, _ in told(read(made))] == [ROPE[0], *(f"{BELL[0]} {n}" for n in range(9))]
+
+
+def test_a_word_that_few_objects_have_does_not_make_them_records() -> None:
+    options = [
+        {"text": row, "count_as": word} for row, word in zip(ROWS, ("hit", "", ""), strict=True)
+    ]
+    made = [{"name": n, "text": t, "trigger": {"options": options}} for n, t in (BELL, ROPE)]
+    assert told(read(made)) == [(n, [t]) for n, t in (BELL, ROPE)]

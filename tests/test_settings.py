@@ -71,7 +71,7 @@ WML = """#textdomain lake
         description= _ "All ships that hear it turn about at once.
 
 They do not ""shoot"" at all." + "
-Nor do they " + {WHAT} + _ "row."
+Nor do they " + {WHAT} + _ "<ref>dst='row' text='row'</ref><img>src='a.png'</img>."
         [filter]
             side=2
         [/filter]
@@ -132,6 +132,14 @@ def test_wml() -> None:
         "Nor do they row.",
     ]
     assert texts(found, "long rope") == [f"{ROPE} Once."]
+
+
+def test_a_name_may_be_called_after_whom_it_names() -> None:
+    units = "".join(
+        f'[trait]\n    male_name= _ "{name}"\n    description= _ "It moves {n} more."\n[/trait]\n'
+        for n, name in enumerate(("quick", "strong", "loyal"))
+    )
+    assert tree(read(units)) == ["quick*", "strong*", "loyal*"]
 
 
 @pytest.mark.parametrize("keys", ["ship.{}.name|ship.{}.description", "SHIP_{}_NAME|SHIP_{}_TEXT"])

@@ -41,9 +41,11 @@ class Group:
 
 
 def may_name(title: str, cells: Sequence[str]) -> bool:
-    """Whether a member may name objects: it is called so, or says something else in most."""
+    """Whether a member may name objects: it is called so, or most have it and say another thing."""
     folded = folded_title(title)
-    return is_said(folded, "name") or is_about(folded, "name") or held(cells).distinct >= 0.5
+    if is_said(folded, "name") or is_about(folded, "name"):
+        return True
+    return held(cells).distinct >= 0.5 and sum(map(bool, cells)) * 2 >= len(cells)
 
 
 def has_names(group: Group) -> bool:

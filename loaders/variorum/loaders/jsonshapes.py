@@ -23,7 +23,7 @@ _CODE = re.compile(r"(?P<lang>[a-z]{2})(?:[-_]?(?:[A-Z]{2}|[A-Z][a-z]{3}))?")
 # The member that holds the words of an object that is a text.
 _VALUES = ("value", "text", "content")
 # The member that holds the name of an object that is one, with its plural and more beside it.
-_NAMES = (*_VALUES, "str", "str_sp", "singular", "one", "default")
+_NAMES = (*_VALUES, "str", "str_sp", "singular", "one", "default", "male")
 # The member with the value of an object that is one, and has its name beside it.
 _NAMED_VALUES = ("$text", "#text", "_text", "value", "current")
 # Objects inside an object whose texts are its own stand no deeper.

@@ -330,13 +330,11 @@ class _Parser:
 
     def sections(self, parts: list[Part], said: Told, index: int) -> None:
         """The sections of a text, each an entry below those that it stands in."""
-        if not parts:
-            put_text(self.reading, self.parsed.drafts[index], said, index)
-            return
         self.at = said.start
         open_ = [(0, index)]
-        self.parsed.drafts[index].capability = False
-        for level, title, words in parts:
+        if parts:
+            self.parsed.drafts[index].capability = False
+        for level, title, words in parts or [Part(0, None, said)]:
             if title is not None:
                 self.between(title.start, open_[-1][1])
                 self.at = title.end

@@ -323,6 +323,9 @@ def _name_column(
 ) -> int | None:
     exact = [i for i in free if is_said(folded[i], "name") and what[i].ids < 0.9]
     if exact:
+        # A word for what few rows have (`trait`) names none of the others.
+        most = max(what[i].filled for i in exact)
+        exact = [i for i in exact if what[i].filled * 2 >= most]
         own = data(UNKNOWN, "read")["own_name_columns"].get(lang, ())
         best = next((i for i in exact if folded[i] in own), exact[0])
         return best if _tells_apart(what[best]) else _other_name(folded, what, free, best)

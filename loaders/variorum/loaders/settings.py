@@ -11,7 +11,7 @@ from .form import Document, Loader
 from .jsontree import Value
 from .objects import parse_values
 from .parsed import Parsed
-from .roles import folded_title, is_said
+from .roles import folded_title, is_about, is_said
 
 # So many characters tell; of their lines so many may be none of settings.
 LOOKED_AT = 1 << 16
@@ -76,10 +76,14 @@ def _tells(values: list[Value]) -> bool:
     while waiting:
         value = waiting.pop()
         said = [folded_title(k) for k in value.keys] if value.kind == "object" else []
-        if all(any(is_said(s, role) for s in said) for role in ("name", "text")):
+        if any(is_said(s, "text") for s in said) and any(map(_names, said)):
             return True
         waiting += [i for i in value.items if i.holds]
     return False
+
+
+def _names(title: str) -> bool:
+    return is_said(title, "name") or is_about(title, "name")
 
 
 LOADER = Loader(

@@ -59,7 +59,11 @@ _CLOSES = re.compile(r"^[ \t]*\[/\w", re.MULTILINE)
 _ESCAPE = re.compile(
     rf"\\(?:u([0-9a-fA-F]{{4}})|U([0-9a-fA-F]{{8}})|({_END}\s*)|(.))|{_END}[ \t]*", re.DOTALL
 )
-_WRITTEN = re.compile(rf"{_JOINT}|\"\"")
+# Marks of its help hold their words as attributes: `<ref>dst='fog' text='Fog'</ref>`.
+_WRITTEN = re.compile(
+    rf"{_JOINT}|\"\"|<img>[^<>]{{0,200}}</img>"
+    r"|<(?:ref|bold|italic|header|format|link)>(?:dst='[^'<>]{0,80}'\s*)?text='|'</\w{1,20}>"
+)
 _STANDS_FOR = {"n": "\n", "r": "", "t": "\t", "b": "", "f": ""}
 
 
@@ -320,7 +324,7 @@ def _literal(text: str, start: int, end: int) -> Told:
 
 
 def _tagged(text: str, start: int, end: int) -> Told:
-    return unescaped(text, start, end, '"', _WRITTEN, lambda m: '"' if m.group() == '""' else "")
+    return unescaped(text, start, end, "", _WRITTEN, lambda m: '"' if m.group() == '""' else "")
 
 
 def _bare(text: str, start: int, end: int) -> Told:
