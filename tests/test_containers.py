@@ -49,6 +49,7 @@ def test_a_zipped_table_is_told_by_its_content_and_tiled(tmp_path: Path) -> None
         (zipped({"in.zip": zipped({"a": RULES})}), "packed again"),
         (zipped({"../a.txt": RULES}), "leads out of it"),
         (zipped({"/etc/a.txt": RULES}), "leads out of it"),
+        (zipped({"": RULES}), "leads out of it"),
         (zipped({"C:\\a.txt": RULES}), "leads out of it"),
         (zipped({"/".join("abcdefghijklmnopqrst"): RULES}), "leads out of it"),
         (encrypted(zipped({"a.txt": RULES})), "without a password"),

@@ -166,6 +166,8 @@ SHAPES = {
     "a name and words": '<liste>{}</liste>|<regle nom="{name}">{text}</regle>',
     "raw": "<liste>{}</liste>|<c><nom>{name}</nom><texte><![CDATA[{raw}]]></texte></c>",
     "tags": "<liste>{}</liste>|<c><nom>{name}</nom><texte>{parts}</texte></c>",
+    "tags in what is told more of": "<liste>{}</liste>"
+    '|<c><nom>{name}</nom><texte lang="fr">{parts}</texte></c>',
     "groups": "<jeu><groupe><nom>Mer</nom><liste>{}</liste></groupe></jeu>"
     "|<c><nom>{name}</nom><texte>{text}</texte></c>",
     "rows": '<resultset statement="select"><x/>{}</resultset>'
@@ -219,6 +221,15 @@ def test_a_document_says_its_encoding(tmp_path: Path) -> None:
 )
 def test_other_documents_are_no_records(text: str) -> None:
     assert recognise.loader_of(Document("a", text, "en", {})).name != "xml"
+
+
+@pytest.mark.parametrize("more", ["", ' lang="fr"', ' lang="fr" style="a"'])
+@pytest.mark.parametrize("words", ["<name>Oar</name> is an oar", "An <b>oar</b>", "<b>Oar</b>"])
+def test_elements_among_words_are_a_part_of_them(words: str, more: str) -> None:
+    text = (
+        f"<l><c><name>A</name><text{more}>{words}</text></c><c><name>B</name><text>x</text></c></l>"
+    )
+    checked(read(text, "xml"), text)
 
 
 @given(st.text("<>/'\"=&;ab \n![]-CDAT", max_size=120))

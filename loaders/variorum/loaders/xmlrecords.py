@@ -176,6 +176,8 @@ def _object(root: _Element, columns: frozenset[tuple[str, str]]) -> Value:
     waiting = [(root, top)]
     while waiting:
         element, value = waiting.pop()
+        if element.is_text:
+            continue  # what stands in it is part of its words
         items, keys = list(value.items), list(value.keys)
         for key, group in groupby(element.children, key=lambda c: _key(element, c, columns)):
             own = list(group)

@@ -77,7 +77,7 @@ class Archive:
         # ZipInfo has cut the name at a NUL and turned backslashes where the system has them.
         name = member.orig_filename.replace("\\", "/")
         parts = name.split("/")
-        leads_out = name.startswith("/") or ".." in parts or ":" in parts[0] or "\0" in name
+        leads_out = not name or name[0] == "/" or ".." in parts or ":" in parts[0] or "\0" in name
         if leads_out or len(parts) > _DEEPEST:
             raise self.error(
                 say(
