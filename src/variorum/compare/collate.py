@@ -19,6 +19,7 @@ from variorum.compare.across import across_entries
 from variorum.compare.apparatus import apparatus_of
 from variorum.compare.collation import Collation
 from variorum.compare.comparison import words_of
+from variorum.compare.issued import differs_by_issue
 from variorum.compare.lexicon import folded, lexicon
 from variorum.compare.parameters import is_by_right, value_of
 from variorum.compare.properties import property_conflicts
@@ -71,7 +72,7 @@ def collate(
                 more, clashes = _but_for_values(
                     entry, witness, *collate_witness(entry, witness, held, known[group])
                 )
-                clashes = [c for c in clashes if not numbers.explains(c)]
+                clashes = [c for c in clashes if not (numbers.explains(c) or differs_by_issue(c))]
                 duplicates += more
                 conflicts += clashes
                 if clashes:
