@@ -93,3 +93,64 @@ def test_a_heading_in_the_middle_of_the_page_ends_the_columns_above_it() -> None
 def test_a_letter_that_a_column_broke_off_is_no_heading() -> None:
     text = "Les armes\n\nChaque tireur en porte une.\n\ne\n\nElle porte loin en mer.\n"
     assert [d.title for d in read(text).drafts] == ["Les armes"]
+
+
+def side_by_side(left: list[str], right: list[str], at: int = 60) -> str:
+    return "\n".join(f"{a.ljust(at)}{b}".rstrip() for a, b in zip(left, right, strict=True))
+
+
+UPPER = (
+    [
+        "Le navire avance de trois cases sur la carte, puis",
+        "il tourne vers le vent et le suit aussi longtemps",
+        "que la voile tient. La coque gémit et craque, mais",
+        "elle tient bon tant que la mer reste calme. Alors",
+        "le capitaine donne ses ordres aux marins, et tous",
+        "courent vers le mât sans attendre la fin quand",
+    ],
+    [
+        "le clairon sonne sur le pont. Le vent le pousse",
+        "encore d'une case vers le rivage, où la vague se",
+        "brise. Les mouettes crient. Il faut alors lancer",
+        "deux dés et lire la table des naufrages, dont les",
+        "résultats valent pour tous les navires du port et",
+        "pour ceux qui mouillent au large de la côte.",
+    ],
+)
+LOWER = (
+    [line.replace("navire", "canot").replace("sans attendre la fin quand", "sans attendre.")
+     for line in UPPER[0]],
+    [line.replace("le clairon sonne", "Une cloche sonne") for line in UPPER[1]],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("gap", [2, 3])
+def test_a_heading_at_the_margin_ends_columns_that_go_on_above_it(gap: int) -> None:
+    text = f"Les voiles\n{side_by_side(*UPPER)}{chr(10) * (gap + 1)}Les rames\n{side_by_side(*LOWER)}\n"
+    found = told(read(text))
+    assert list(found) == ["Les voiles", "Les rames"]
+    assert "sans attendre la fin quand le clairon sonne" in " ".join(found["Les voiles"])
+    assert "Une cloche" in " ".join(found["Les rames"])
+
+
+def test_a_gap_in_columns_that_go_on_below_it_ends_none() -> None:
+    whole = [line.replace("sans attendre la fin quand", "sans attendre.") for line in UPPER[0]]
+    right = [line.replace("le clairon sonne", "Une cloche sonne") for line in UPPER[1]]
+    text = f"Les voiles\n{side_by_side(whole, right)}\n\n\nLes rames\n{side_by_side(*LOWER)}\n"
+    found = told(read(text))
+    # Nothing says that the right column ends there.
+    assert "Une cloche" in " ".join(found["Les rames"])
+    assert "Une cloche" not in " ".join(found["Les voiles"])
+
+
+def test_the_titles_of_columns_go_on_with_no_sentence() -> None:
+    prose = "\n".join([
+        "Le navire avance de trois cases sur la carte, puis il tourne vers le vent et",
+        "le suit aussi longtemps que la voile tient. La coque gémit, mais elle tient",
+        "bon tant que la mer reste calme. Alors le capitaine donne ses ordres, et les",
+        "marins courent vers le mât pour hisser la grande voile avant la fin du tour.",
+    ])  # fmt: skip
+    rows = "     Arme       Att.     Déf.     Coût\n     Gaffe      2        1        4 po\n"
+    text = f"Les voiles\n\n{prose}\n{rows}\nLes rames\n\n{prose}\n"
+    found = told(read(text))
+    assert found["Les voiles"][0].endswith("avant la fin du tour.")

@@ -23,6 +23,9 @@ SHARE = 0.6
 _NEAREST = 12
 # A heading in the middle of the page, above both columns, begins behind such a share of the left one.
 MIDDLE = 0.6
+# Line ends above what begins another block of columns.
+BLOCK_GAP = 3
+_STOPS = frozenset(("", *".!?:;…"))
 # An item of a list may stand so much further in.
 _INDENT = 10
 _GAP = re.compile(r"(?<=\S) {3,}(?=\S)")
@@ -135,6 +138,9 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
     columns: tuple[list[Paragraph], list[Paragraph]] = ([], [])
     for n in band:
         line = page[n]
+        if n > first and sides[n] == "left" and _ends_block(text, page[n - 1], line, columns):
+            ordered += [*columns[0], *columns[1]]
+            columns = ([], [])
         if sides[n] == "over":
             ordered += [*columns[0], *columns[1], line.paragraph]
             columns = ([], [])
@@ -149,6 +155,22 @@ def _page(text: str, page: Sequence[_Line], cuts: dict[int, tuple[int, int]]) ->
             ordered += [*columns[0], *columns[1]]
             columns = ([], [])
     return [*ordered, *columns[0], *columns[1], *whole[last:]]
+
+
+def _ends_block(
+    text: str, above: _Line, line: _Line, columns: tuple[list[Paragraph], list[Paragraph]]
+) -> bool:
+    """Whether columns end above a line that goes over both, as a heading at the margin does: a gap
+    parts it from them, and the sentence with which the left one breaks off goes on at the top of
+    the right one."""
+    if not all(columns) or text.count("\n", above.end, line.start) < BLOCK_GAP:
+        return False
+    said, on = columns[0][-1].runs[-1], columns[1][0].runs[0]
+    return (
+        text[said.start : said.end].rstrip()[-1:] not in _STOPS
+        and text[on.start].islower()
+        and not text[line.start].islower()
+    )
 
 
 def _side(line: _Line, right: int) -> str:

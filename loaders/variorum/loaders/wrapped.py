@@ -28,6 +28,8 @@ from .series import number_at
 from .sidebyside import apart
 
 _SENTENCE_END = re.compile(r"[.!?:;…»\"”)]\s*$")
+# Such room parts the cells of a row, and no words of a line that was spread to its width.
+_CELLS = re.compile(r"\S {4,}\S")
 _OPENS = "([«“‘`'\""
 _LINE_END = re.compile(r"\r\n|\r|\n|\f")
 # Lines shorter than this may be names, and say nothing of a width.
@@ -232,6 +234,8 @@ def _goes_on(
     """Whether line `b` goes on with line `a`; `gap` is what stands between them."""
     if a.isupper() and not b.isupper() and b[:1].isupper() and number_at(a) is not None:
         return False  # a heading in capitals above its text
+    if _CELLS.search(b) and not _CELLS.search(a):
+        return False  # the titles of columns, or a row, behind running text
     divided = halves(a, b) is not None and b[:1].islower()
     ended = _SENTENCE_END.search(a) is not None
     if not _next(gap, columns):
