@@ -253,8 +253,6 @@ def _is_titles(text: str) -> bool:
 def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     """For each paragraph of a document (clean text, in order) whether it is a heading."""
     rows = table_rows(texts)
-    for i in _value_rows(texts):
-        rows[i] = True
     asked = questions(texts, lang)
     told = zip(texts, rows, asked, strict=True)
     like = [is_title_like(t, lang) and not row and not asks for t, row, asks in told]
@@ -290,6 +288,8 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         for k in _bare_rows(texts, i, end):
             found[k] = False
         i = end
+    for k in _value_rows(texts):
+        found[k] = False
     return found
 
 
