@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from .flow import CHROME, Flow, Item
 from .markup import Tag
@@ -40,7 +40,7 @@ class Reader:
         self.size: int | None = None
         self.posts: list[int] = []
 
-    def read(self, lines: Sequence[tuple[int, int, str | None]]) -> tuple[list[Item], list[int]]:
+    def read(self, lines: Iterable[tuple[int, int, str | None]]) -> tuple[list[Item], list[int]]:
         """The items, and the numbers of those that begin posts; `lines` as the loader tells them:
         start, end with the line end, and what the board wrote them for (null: the post itself)."""
         for start, end, kind in lines:

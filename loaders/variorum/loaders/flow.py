@@ -79,17 +79,12 @@ class Flow:
         self._anchors: list[str] = []
         self._links: list[tuple[int, int, str]] = []
         self._tags: list[str] = []
+        self._same: dict[str, str] = {}
         self.cell: Cell | None = None
         self.main = False
         self._back = 0
 
-    def begin(
-        self,
-        role: str = "text",
-        level: int | None = None,
-        *,
-        evidence: str = "",
-    ) -> None:
+    def begin(self, role: str = "text", level: int | None = None, *, evidence: str = "") -> None:
         """What is open ends; the words that follow make an item of this role."""
         self.end()
         self._next = Item(role, level, evidence=evidence)
@@ -311,7 +306,8 @@ class Flow:
             undecorated(self.text, item)
         item.anchors, item.links = tuple(self._anchors), tuple(self._links)
         self._anchors = []
-        item.paragraph.tags = "".join(self._tags)
+        tags = "".join(self._tags)
+        item.paragraph.tags = self._same.setdefault(tags, tags)  # most have those of others
         item.runs, item.paragraph.runs = Runs(item.runs), Runs(item.paragraph.runs)
 
     def _says(self, run: Run) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from itertools import pairwise, zip_longest
+from itertools import chain, pairwise, zip_longest
 
 from variorum.model import Finding
 from variorum.say import say
@@ -29,6 +29,7 @@ from .outlined import capitals_behind, names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .prose import blocks_of
 from .runin import Cut, opening
+from .runs import let_go
 from .series import GLOSSARY_TERM, Number, number_at
 from .tablerows import rows_across
 
@@ -56,6 +57,7 @@ def parse(document: Document) -> Parsed:
         Line(b, b.passage.text, number, apart=gap != 1, marked=False)
         for gap, b, number in zip([0, *gaps], blocks, numbers_of(blocks), strict=False)
     ]
+    blocks.clear()
     lay_out(parsed, source, lang, lines, own)
     return parsed
 
@@ -65,19 +67,24 @@ def lay_out_marked(
     source: str,
     lang: str,
     lines: Lines,
-    blocks: Sequence[Block],
+    blocks: list[Block],
     marked: Sequence[bool],
 ) -> None:
-    """Fill `parsed` with the paragraphs of a text with marks; `marked` are those of its headings."""
+    """Fill `parsed` with the paragraphs of a text with marks; `marked` are those of its headings.
+
+    `blocks` is emptied.
+    """
     own = [
         Line(b, b.passage.text, number, apart=True, marked=heading)
         for b, heading, number in zip(blocks, marked, numbers_of(blocks), strict=True)
     ]
+    blocks.clear()
     lay_out(parsed, source, lang, lines, own)
 
 
-def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: Sequence[Line]) -> None:
-    """Fill `parsed` with the pieces and drafts of the paragraphs of numbered rules."""
+def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: list[Line]) -> None:
+    """Fill `parsed` with the pieces and drafts of the paragraphs of numbered rules; `own` is
+    emptied."""
     known = mark_contents(own, lang)
     _structure(own, lang)
     mark_front(own, lang)
@@ -91,6 +98,7 @@ def lay_out(parsed: Parsed, source: str, lang: str, lines: Lines, own: Sequence[
     if not any(cuts):
         cuts = capitals_behind(texts, headed, lang)
     named = {n.block.start: cut for n, cut in zip(rules, cuts, strict=True) if cut is not None}
+    del rules, texts
     _Rules(parsed, source, lang, lines, named).put(own)
     # Columns that stood side by side were read one after the other.
     parsed.pieces.sort()
@@ -152,9 +160,11 @@ class _Rules:
         self.heading: int | None = None
         self.part: int | None = None
 
-    def put(self, own: Sequence[Line]) -> None:
+    def put(self, own: list[Line]) -> None:
         current: int | None = None
-        for line, after in zip_longest(own, own[1:]):
+        given = let_go(own)
+        for line, after in pairwise(chain[Line | None](given, (None,))):
+            assert line is not None
             if line.role in (CONTENTS, CHROME):
                 self._aside(line.block, line.role)
                 continue

@@ -106,6 +106,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: list[Item]
     spoken = [item for item in items if _is_spoken(item)]
     if is_unmarked(spoken, lambda: (p.text for p in map(told, spoken) if p), cuts, strong, lang):
         passages = [p or told(item) for item, p in zip(items, named, strict=True)]
+        del cuts, slanted
         named.clear()
         spoken.clear()
         lay_out_unmarked(parsed, text, lang, lines, items, passages, strong)

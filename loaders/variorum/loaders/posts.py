@@ -30,6 +30,7 @@ from .passages import kind_of
 from .postframes import SUBJECT, Line, frame, is_name
 from .remarks import is_remark
 from .runin import run_in_abilities
+from .runs import let_go
 from .table import markup_finding
 from .titles import fold
 
@@ -150,13 +151,15 @@ def parse(document: Document) -> Parsed:
     text, source = document.text, document.source
     parsed = Parsed("posts")
     paired = markup.tag_names(text)
+    roles = list(_roles(text))
     tags = list(markup.tags_of(text, 0, len(text), paired))
     lines = Lines(text)
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
     if not tags and _MARKED.search(text):
         tags = list(chat_tags(text))
-    items, posts = Reader(text, tags).read(list(_roles(text)))
+    items, posts = Reader(text, tags).read(let_go(roles))
+    del tags, lines  # the items tell all of them
     lang = document.lang
     if not document.lang_stated:
         lang = parsed.lang = language_of(spoken_words(text, items))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Sequence
+from itertools import compress, count
 from typing import NamedTuple
 
 from variorum.say import say
@@ -39,7 +41,7 @@ from .strongnames import FEWEST_LABELS, is_strong, run_in_blocks
 from .table import markup_finding
 from .tablerows import Records, rows_across
 from .titles import fold
-from .tree import Heading, build_tree
+from .tree import Headings, build_tree
 from .voices import kinds_by_place
 from .wrapped import unwrapped
 
@@ -111,8 +113,8 @@ def _drafted(
     marks = zip(whole, marked, strict=True)
     level_of = {id(b): level for b, level in marks if level is not None}
     blocks = rows_across(text, lang, lines, whole, records=True)
-    told = [level_of.get(id(b)) for b in blocks]
-    blocks, listed, front = _without_contents(parsed, lang, blocks, told)
+    levels = [level_of.get(id(b)) for b in blocks]
+    blocks, listed, front = _without_contents(parsed, lang, blocks, levels)
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
     for block in headers:
@@ -328,13 +330,9 @@ def _nameless(parsed: Parsed, blocks: list[Block], lines: Lines) -> None:
         if block.cell is not None:
             records.put(block, None)
             continue
-        index = len(parsed.drafts)
-        parsed.drafts.append(
-            Draft(None, block.passage.line, last_line(block, lines), capability=True)
-        )
-        draft = parsed.drafts[index]
-        draft.passages.append(block.passage)
-        pieces(parsed, block, index, None)
+        p, last = block.passage, last_line(block, lines)
+        parsed.drafts.append(Draft(None, p.line, last, [p], capability=True))
+        pieces(parsed, block, len(parsed.drafts) - 1, None)
 
 
 def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
@@ -346,20 +344,23 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
     early = len(outline) - len(levels)
     if early > 0:  # names that open paragraphs before the first heading, which is no title of these
         levels, titled = [*[None] * early, *levels], False
-    index = {id(d): i for i, d in enumerate(parsed.drafts)}
     # Names that open paragraphs have their texts in a chapter, and are what it announces.
     below: dict[int, list[Draft]] = {}
     for d in inside:
         below.setdefault(d.parent or 0, []).append(d)
-    whole, rest = outline[:titled], outline[titled:]
+    stands = (d.title is not None and d.parent is None for d in parsed.drafts)
+    index = array("i", compress(count(), stands))
+    whole, rest, index_of = outline[:titled], outline[titled:], index[titled:]
     titles = [d.title or "" for d in rest]
     if any(levels[titled:]):
         places = markdown.places(levels_by_numbers(titles, levels[titled:]))
     else:
-        told = ((d, below.get(index[id(d)], ())) for d in rest)
-        bodies = ([p.text for each in (d, *more) for p in each.passages] for d, more in told)
-        # Nobody else has them: the tree lets them go when it has read them.
-        places = build_tree(list(map(Heading, titles, bodies)), lang, alike=alike)
+
+        def body(n: int) -> list[str]:
+            own = (rest[n], *below.get(index_of[n], ()))
+            return [p.text for each in own for p in each.passages]
+
+        places = build_tree(Headings(titles, body), lang, alike=alike)
         apart = [fold(t) in listed or stands_behind(t, lang) for t in titles]
         places = by_outline(titles, by_numbers(titles, places, apart), apart)
     if whole:
@@ -368,9 +369,9 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
     reasons: dict[tuple[str, ...], tuple[str, ...]] = {}
     for draft, place in zip(rest, places, strict=True):
         if place.parent is not None:
-            draft.parent = index[id(rest[place.parent])]
+            draft.parent = index_of[place.parent]
         elif whole:
-            draft.parent = index[id(whole[0])]
+            draft.parent = index[0]
         draft.depth = place.depth + titled
         draft.counted = place.counted
         why = (*draft.evidence, place.evidence)

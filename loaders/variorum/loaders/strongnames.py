@@ -18,6 +18,7 @@ from .entities import words as said
 from .flow import DECORATED, Item
 from .headings import is_title_like
 from .passages import kind_of
+from .runs import TOLD
 from .titles import fold
 
 FEWEST_NAMES = 2
@@ -245,9 +246,13 @@ def run_in_blocks(text: str, blocks: Sequence[Block], lang: str) -> list[tuple[i
     bold = [_marked_end(text, b, _STRONG, _STRONG_END) for b in blocks]
     slanted = [_marked_end(text, b, _SLANTED, _SLANTED_END) for b in blocks]
     if all(end is None for end in (*bold, *slanted)):
-        return nothing  # as of most texts: items of all its paragraphs would take as much memory
+        return nothing
+    # Of those that open without marks only the role is asked.
+    plain = {item: Item("list_item" if item else "text", None, TOLD.runs) for item in (True, False)}
     items = [
-        Item("list_item" if b.paragraph.item else "text", paragraph=b.paragraph, bold=s, slanted=e)
+        plain[b.paragraph.item]
+        if s is None and e is None
+        else Item(plain[b.paragraph.item].role, None, TOLD.runs, b.paragraph, s, e)
         for b, s, e in zip(blocks, bold, slanted, strict=True)
     ]
     passages = [b.passage for b in blocks]

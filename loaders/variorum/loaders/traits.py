@@ -8,10 +8,11 @@ a text says that announces what follows are data (`read.toml`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from variorum.compare.language import data
 from variorum.fixed import fixed
@@ -41,6 +42,26 @@ class Heading:
 
     title: str
     body: Sequence[str]
+
+
+class Headings(Sequence[Heading]):
+    """Headings in their order, each made when it is asked for; `body` gives the paragraphs of the
+    heading at an index."""
+
+    def __init__(self, titles: Sequence[str], body: Callable[[int], Sequence[str]]) -> None:
+        self._titles, self._body = titles, body
+
+    def __len__(self) -> int:
+        return len(self._titles)
+
+    @overload
+    def __getitem__(self, at: int) -> Heading: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[Heading]: ...
+    def __getitem__(self, at: int | slice) -> Heading | list[Heading]:
+        if isinstance(at, slice):
+            return [self[n] for n in range(len(self))[at]]
+        return Heading(self._titles[at], self._body(at))
 
 
 @fixed
@@ -112,10 +133,21 @@ class Keys:
         self._short = {w[:4] for w in words if len(w) < 6}
         self.known = {key: key for key in map(self.key, words)}
         self._sets: dict[frozenset[str], frozenset[str]] = {}
+        self._same: dict[str, str] = {}
         self._told = _Told(self._short, self.known)
 
     def key(self, word: str) -> str:
         return _key(word, self._short)
+
+    def same(self, words: str) -> str:
+        """One object for words that come again in titles."""
+        return self._same.setdefault(words, words)
+
+    def forget(self) -> None:
+        """Let go what is known of the words of texts, when all are read."""
+        self._sets.clear()
+        self._same.clear()
+        self._told.clear()
 
     def of(self, words: Iterable[str]) -> frozenset[str]:
         """The keys of words of titles."""
@@ -153,8 +185,15 @@ def traits(headings: Sequence[Heading], lang: str) -> tuple[list[Trait], Keys]:
     """The traits of each heading, in order, and the keys of the document's words."""
     keys = Keys(_words(h.title) for h in headings)
     # Titles that come again are taken apart once, and known by the same objects.
-    named = lru_cache(_REMEMBERED)(lambda title: _named(title, keys, lang))
-    return [_trait(h, named(h.title), keys, lang) for h in headings], keys
+    again = {title for title, n in Counter(h.title for h in headings).items() if n > 1}
+    remembered = lru_cache(_REMEMBERED)(lambda title: _named(title, keys, lang))
+
+    def named(title: str) -> _Named:
+        return remembered(title) if title in again else _named(title, keys, lang)
+
+    found = [_trait(h, named(h.title), keys, lang) for h in headings]
+    keys.forget()
+    return found, keys
 
 
 def _words(title: str) -> tuple[str, ...]:
@@ -236,7 +275,7 @@ def _shapes(
     lead = " ".join(words[: first + 1]) if first + 1 < len(words) else ""
     tail = words[-1] if len(words[-1]) > 3 else ""
     lead = lead if len(lead) > 3 else ""
-    return lead, tail, tuple(keys.of((words[first], words[-1])))
+    return keys.same(lead), keys.same(tail), tuple(keys.of((words[first], words[-1])))
 
 
 def _parts(title: str, lang: str) -> frozenset[str]:

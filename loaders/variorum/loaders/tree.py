@@ -20,10 +20,10 @@ from .cycles import find_rounds
 from .factors import Factors, Judged
 from .groups import find_groups
 from .spine import Spine
-from .traits import Heading, traits
+from .traits import Heading, Headings, traits
 from .weights import RIVALS
 
-__all__ = ["Heading", "Place", "build_tree"]
+__all__ = ["Heading", "Headings", "Place", "build_tree"]
 
 # So many states of the spine are kept open at each heading.
 WIDTH = 12
@@ -104,17 +104,17 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         find_rounds([t.bare for t in known], [bool(t.foreign) for t in known]),
         lang,
     )
-    del headings, keys  # where the caller keeps no others: their texts are copies
+    del headings, keys
     factors = Factors(known, groups, alike)
     width, near = (WIDTH, None) if len(known) <= MANY else (WIDTH_OF_MANY, NEAR)
     beam = [_State(0.0, Spine(), _Past())]
     for i in range(len(known)):
         factors.turn_to(i)
         beam = _step(factors, beam, width, near)
-    said = list(factors.said)
+    said, past = list(factors.said), beam[0].past
+    del known, groups, factors, beam  # what is known of all of them, before each has its place
     return [
-        Place(None if parent < 0 else parent, depth, said[reason])
-        for parent, depth, reason in beam[0].past
+        Place(None if parent < 0 else parent, depth, said[reason]) for parent, depth, reason in past
     ]
 
 

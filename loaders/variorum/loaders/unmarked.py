@@ -81,9 +81,9 @@ def lay_out_unmarked(
     """
     spoken = [(i, p) for i, p in zip(items, passages, strict=True) if p is not None]
     # Where strong words are the habit, other short lines are no headings.
-    roles = [i.role for i, _ in spoken]
-    habit = sum(strong) >= FEWEST_STRONG
-    habit = habit and not is_sparse(roles, lambda: (p.text for _, p in spoken), lang)
+    habit = sum(strong) >= FEWEST_STRONG and not is_sparse(
+        [i.role for i, _ in spoken], lambda: (p.text for _, p in spoken), lang
+    )
     known = {"text": 0 if habit else None}
     marked = [(i.level or 1) if i.role == "heading" else known.get(i.role, 0) for i, _ in spoken]
     # One heading alone is the title; it says nothing of where the others stand, nor do strong words.
