@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 from variorum.model import Passage, Span
 
@@ -34,7 +34,7 @@ class Told:
     text: str
     start: int
     end: int
-    parts: list[tuple[int, int, bool]] = field(default_factory=list)
+    parts: Sequence[tuple[int, int, bool]] = ()
 
     def source(self, at: int) -> int:
         """The offset in the source of offset `at` in `text`; the end leads to the end."""
@@ -47,13 +47,13 @@ class Told:
 
     def cut(self, start: int, end: int) -> Told:
         """What characters `start` to `end` of the text say."""
-        told = Told(self.text[start:end], self.source(start), self.source(end))
+        parts = []
         for begin, stands, literal in self.parts[self._part(start) :]:
             if begin >= end:
                 break
             within = max(begin, start)
-            told.parts.append((within - start, stands + (within - begin) * literal, literal))
-        return told
+            parts.append((within - start, stands + (within - begin) * literal, literal))
+        return Told(self.text[start:end], self.source(start), self.source(end), parts)
 
     def spans(self, at: int, start: int, length: int) -> list[Span]:
         """The spans of a run of clean text at `at`, which is `length` characters from `start`."""
