@@ -337,6 +337,8 @@ def parse(document: Document) -> Parsed:
     parsed = Parsed("wiki")
     items = (reader := _Reader(text)).read()
     put_anchors(text, items, reader.leading, exported=EXPORT.match(text) is not None)
+    of_export = reader.pages
+    del reader  # it has the items, which are let go when their drafts are made
     settle_notes(text, items)
     settle_contents(text, items)
     lang = document.lang
@@ -346,8 +348,8 @@ def parse(document: Document) -> Parsed:
     lead = "" if first is None else _subject(text, first)
     items = settle_tables(text, typed_rows(text, items, lang), lang, document.columns, source)
     outline(parsed, source, text, lang, items)
-    if reader.pages:
-        settle_pages(parsed.drafts, reader.pages, text, source, lang, Lines(text))
+    if of_export:
+        settle_pages(parsed.drafts, of_export, text, source, lang, Lines(text))
         parsed.title = site_name(text) or parsed.title
     if lead and parsed.drafts and parsed.drafts[0].title is None:
         _name(parsed, lead)
