@@ -28,6 +28,7 @@ SHARE = 0.8
 FEWEST_LISTS = 2
 # A longer cell is a text.
 LONGEST = 240
+_STOPS = (".", "!", "?", "…")
 _PARTS = re.compile(r"\s*[,;•\n]\s*|\s+/\s+")
 # What stands behind a name: its value, its place for one.
 _VALUE = re.compile(r"\s*[(\[][^()\[\]\n]{1,40}[)\]]\s*\Z|\s+[+-]?\d{1,3}[+\"″”]?\s*\Z|\s+X\Z")
@@ -91,10 +92,13 @@ def _columns(member: Member) -> Mapping[str, list[tuple[Draft, Property, list[st
     for draft in member.parsed.drafts:
         if not draft.structured or not draft.title:
             continue
-        told = [p for p in draft.properties if _lists_rules(p.name)]
-        if len(draft.passages) == 1 and not ends_sentence(draft.passages[0].text):
+        told = [p for p in draft.properties if _lists_rules(p.name)] if draft.properties else []
+        if len(draft.passages) == 1:
             passage = draft.passages[0]
-            told.append(Property("", passage.text, passage.source, passage.line))
+            text = passage.text
+            # Most texts end with a stop, or are long.
+            if len(text) <= LONGEST and text[-1:] not in _STOPS and not ends_sentence(text):
+                told.append(Property("", text, passage.source, passage.line))
         for p in told:
             if len(p.value) <= LONGEST:
                 names = [name for part in _PARTS.split(p.value) if (name := _named(part))]

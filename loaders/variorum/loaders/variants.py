@@ -59,7 +59,8 @@ def tell_numbers(drafts: Sequence[Draft]) -> None:
     for draft in drafts:
         if draft.structured and draft.title and draft.passages and not draft.variant:
             told.setdefault(_name(draft), []).append(draft)
-    several = [own for own in told.values() if len({_text(d) for d in own}) > 1]
+    again = [own for own in told.values() if len(own) > 1]
+    several = [own for own in again if len({_text(d) for d in own}) > 1]
     if len(several) < FEWEST_NUMBERED:
         return
     mine = [{p.name: p.value for p in d.properties} for own in several for d in own]

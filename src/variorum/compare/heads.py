@@ -12,9 +12,11 @@ _ASIDE = re.compile(r",\s|:\s|\s[(–—]")
 def turned(name: str) -> str | None:
     """A name that stands under its head, the right way round (`Bear, Cave`: `Cave Bear`); null for
     one without a qualifier behind a comma, or with more."""
-    head, comma, aside = name.partition(", ")
+    if ", " not in name:
+        return None
+    head, _, aside = name.partition(", ")
     kind = aside[:1].isupper() and head[:1].isupper() and aside.count(" ") < _FEW
-    return f"{aside} {head}" if comma and kind and "," not in aside else None
+    return f"{aside} {head}" if kind and "," not in aside else None
 
 
 def same_head(name: str, other: str) -> bool:

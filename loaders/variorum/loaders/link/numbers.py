@@ -257,17 +257,23 @@ def _speaking(
         forms += [(_OF_CHAPTER, own, ()), (_CHAPTERS, own, ())]
     all_begin = tuple(word for section in rules.sections for word in section.words)
     telling = texts.words.those(lambda w: w.lower().startswith(all_begin))
-    for begin, signs, find, _ in rules.sections:
-        forms.append((find, [w for w in telling if w.lower().startswith(begin)], signs))
+    # Most texts may hold a number, and few hold one of several parts.
+    unsure = any(section.unsure for section in rules.sections)
+    parted = texts.holding((), _PARTED) if firsts or unsure else []
+    few = frozenset(parted)
+    for section in rules.sections:
+        if few or not section.unsure:
+            held = [w for w in telling if w.lower().startswith(section.words)]
+            forms.append((section.find, held, section.signs))
     if lettered:
         forms.append((_BARE, texts.words.those(_LETTERED.fullmatch), ()))
+    in_parts = {section.find for section in rules.sections if section.unsure}
     found: dict[int, list[re.Pattern[str]]] = {}
-    for form, held, shown in forms:
-        for at in texts.holding(held, shown):
-            found.setdefault(at, []).append(form)
-    # Most texts may hold a number, and few hold one of several parts.
-    parted = texts.holding((), _PARTED) if firsts else []
-    if parted:
+    for form, holders, shown in forms:
+        for at in texts.holding(holders, shown):
+            if at in few or form not in in_parts:
+                found.setdefault(at, []).append(form)
+    if firsts and parted:
         bare = frozenset(texts.holding(texts.words.those(firsts.__contains__)))
         for at in filter(bare.__contains__, parted):
             found.setdefault(at, []).extend([_DEEP, _BRACKETED, _OPENS] if lettered else [_DEEP])
