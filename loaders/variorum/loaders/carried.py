@@ -42,7 +42,7 @@ def lists(member: Member) -> bool:
 def listing_files(groups: Sequence[Sequence[Member]]) -> Iterator[tuple[int, int]]:
     """Pairs of groups of files, by their numbers, of which one lists in a column what the other
     tells the rules of."""
-    listing = [(n, m) for n, group in enumerate(groups) for m in group if lists(m)]
+    listing = [(n, m, has) for n, group in enumerate(groups) for m in group if (has := _columns(m))]
     if not listing:
         return
     told: dict[tuple[str, str], list[int]] = {}
@@ -50,8 +50,8 @@ def listing_files(groups: Sequence[Sequence[Member]]) -> Iterator[tuple[int, int
         for member in group:
             for name in _abilities(member):
                 told.setdefault((_folder(member), name), []).append(n)
-    for n, member in listing:
-        for rows in _columns(member).values():
+    for n, member, columns in listing:
+        for rows in columns.values():
             names = {name for _, _, own in rows for name in own}
             shared: dict[int, int] = {}
             for name in names:
@@ -64,15 +64,15 @@ def listing_files(groups: Sequence[Sequence[Member]]) -> Iterator[tuple[int, int
 
 def listed_bearers(members: Sequence[Member]) -> Iterator[tuple[Draft, Property]]:
     """Who has what, as columns say that list the names of rules; `members` are one game."""
-    listing = [m for m in members if lists(m)]
+    listing = [lists_of for m in members if (lists_of := _columns(m))]
     if not listing:
         return
     told: dict[str, Draft] = {}
     for member in members:
         for name, draft in _abilities(member).items():
             told.setdefault(name, draft)
-    for member in listing:
-        for rows in _columns(member).values():
+    for columns in listing:
+        for rows in columns.values():
             names = {name for _, _, own in rows for name in own}
             if sum(name in told for name in names) < max(FEWEST, SHARE * len(names)):
                 continue
