@@ -28,9 +28,9 @@ _DATE = re.compile(
     r"\b\d{1,2}(?:er|st|nd|rd|th)?\.? [^\W\d_]{3,10}\.?,? (?:19[89]|20\d)\d\.?$|"
     r"\b\d{1,2}[.,]? (?:19|20)\d\d\.?$|\b(?:19|20)\d\d[-./]\s?\d\d[-./]\s?\d\d\b"
 )
-# A sentence that goes on, or a property and its value (`Cost: 30 crowns`).
+# A sentence that goes on, or a property and its value (`Cost: 30 crowns`, `Cost = 30`).
 _SENTENCE_INSIDE = re.compile(
-    r"[.;:](?<!\b\w\.)\s+(?:[^\W\d_]|\((?=[^()]*[^\W\d_]{2}))|(?<=\w):\s+[+\d]"
+    r"[.;:](?<!\b\w\.)\s+(?:[^\W\d_]|\((?=[^()]*[^\W\d_]{2}))|(?<=\w):\s+[+\d]|(?<=\w)(?: = \S|=\d)"
 )
 HEAD_NUMBER = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}(?:\.\d{1,3})*[.)]|[IVXLC]{1,6}(?:\.\d{1,3})+)"

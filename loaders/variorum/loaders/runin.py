@@ -35,6 +35,12 @@ STEM = 4
 _BIG, _SMALL = "[A-ZÀ-ÖØ-ÞŐŰŒŸ]", "[a-zß-öø-ÿőűœ]"
 _TITLE = r"(?P<title>[^.!?:;,\n]{1,60}?"
 _OPENING = re.compile(_TITLE + r")(?P<mark>\s?[:：]\s+|\s[–—-]\s+)(?=\S+\s+\S+\s+\S)")
+# `Vigie = le socle voit loin`, `Vigie -> …`, `Vigie | …`, `Vigie .... …`: lists typed by hand.
+_SIGNED = re.compile(
+    r"(?P<title>[^.!?:;,\n\t=<>→⇒|]{1,60}?)"
+    r"(?P<mark>\s*=\s*|\s+(?:::|[-=]>|→|⇒|\|)\s+|\s*\.{3,}\s*|\s*\t\s*)"
+    r"(?=[^\s=<>]+\s+\S+\s+\S)(?!.*[|\t])"
+)
 _STOP = re.compile(_TITLE + rf")(?P<mark>\.\s+)(?={_BIG}\S*\s+\S+\s+\S)")
 _GLUED = re.compile(
     _TITLE + rf"{_SMALL}(?<!\bMc)(?<!\bMac)\)?)(?P<mark>)(?={_BIG}{_SMALL}*['’]?\s?\S+\s+\S+\s+\S)"
@@ -51,7 +57,7 @@ def run_in_headings(texts: Sequence[str], lang: str) -> list[Cut | None]:
 
     All null where the document has no habit of opening paragraphs with names.
     """
-    for look in (opening, _after_capitals, _glued, before_a_stop):
+    for look in (opening, _signed, _after_capitals, _glued, before_a_stop):
         found: list[Cut | None] = []
         without = 0
         for text in texts:
@@ -60,24 +66,40 @@ def run_in_headings(texts: Sequence[str], lang: str) -> list[Cut | None]:
             if len(texts) - without < SHARE * len(texts):
                 break  # it is no habit, whatever follows
         else:
-            if _is_habit(texts, found, look):
+            if _is_habit(texts, found, look, lang):
                 return found
     return [None] * len(texts)
 
 
 def _is_habit(
-    texts: Sequence[str], found: Sequence[Cut | None], look: Callable[[str, str], Cut | None]
+    texts: Sequence[str],
+    found: Sequence[Cut | None],
+    look: Callable[[str, str], Cut | None],
+    lang: str,
 ) -> bool:
     own = [(t, cut) for t, cut in zip(texts, found, strict=True) if cut is not None]
     distinct = len({fold(t[: cut[0]]) for t, cut in own})
     if distinct < FEWEST or len(own) < SHARE * len(texts) or distinct * 10 < len(own) * 8:
         return False
+    if look is _signed:
+        return not _tell_steps(own, lang)
     return look is not before_a_stop or take_up(own)
 
 
 def opening(text: str, lang: str) -> Cut | None:
     """Where the name that opens a paragraph ends and where its text begins, or null."""
     return _cut(_OPENING.match(text), text, lang)
+
+
+def _signed(text: str, lang: str) -> Cut | None:
+    """The same for a name before a sign that lists have and sentences hardly."""
+    return _cut(_SIGNED.match(text), text, lang)
+
+
+def _tell_steps(own: Sequence[tuple[str, Cut]], lang: str) -> bool:
+    """Whether what stands before the signs are sentences: *The player moves -> the foe shoots*."""
+    openers = data(lang, "read").get("sentence_openers", ())
+    return sum(text.split(maxsplit=1)[0] in openers for text, _ in own) * 2 > len(own)
 
 
 def before_a_stop(text: str, lang: str) -> Cut | None:
@@ -139,7 +161,7 @@ def run_in_abilities(
     heads = [i for i, heading in enumerate(is_heading) if heading]
     pairs: list[tuple[int, list[Cut]]] = []  # sections of two names tell something together only
     for head, end in pairwise([*heads, len(texts)]):
-        for look in (opening, before_a_stop):
+        for look in (opening, _signed, before_a_stop):
             cuts = [look(texts[i], lang) for i in range(head + 1, end)]
             first = next((k for k, cut in enumerate(cuts) if cut is not None), len(cuts))
             own = [cut for cut in cuts[first:] if cut is not None]
@@ -197,6 +219,10 @@ def run_in_lost(texts: Sequence[str], is_heading: Sequence[bool], lang: str) -> 
 
 
 def over_names(is_heading: Sequence[bool], run_in: Sequence[Cut | None]) -> bool:
-    """Whether headings stand above paragraphs that open with names: each with one just below."""
+    """Whether headings stand above paragraphs that open with names: each with one just below.
+
+    One heading alone does where nothing stands before it.
+    """
     heads = [i for i, h in enumerate(is_heading) if h]
-    return len(heads) > 1 and all(any(run_in[i + 1 : i + 3]) for i in heads[1:])
+    of_all = heads == [0] and any(run_in[1:3])
+    return of_all or (len(heads) > 1 and all(any(run_in[i + 1 : i + 3]) for i in heads[1:]))
