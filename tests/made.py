@@ -41,6 +41,12 @@ def _resaved(rules: Rules) -> bytes:
     return out.getvalue().encode()
 
 
+def _escaped(rules: Rules) -> bytes:
+    """Markdown that was pasted into an editor of formatted text."""
+    lines = ("\\# Reeds\n\n" + _lines(rules, "\\## {}\n").decode()).replace("\n", "\n\n")
+    return lines.encode()
+
+
 def _json(rules: Rules) -> bytes:
     return json.dumps([{"name": name, "text": text} for name, text in rules]).encode()
 
@@ -282,6 +288,7 @@ MAKERS: dict[str, Callable[[Rules], bytes]] = {
     "docx": _docx,
     "epub": _epub,
     "gettext": _gettext,
+    "escaped": _escaped,
     "html": _html,
     "json": _json,
     "yaml": _yaml,

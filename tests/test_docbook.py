@@ -83,6 +83,20 @@ def test_sections_and_terms_are_entries() -> None:
     assert "Ann" in kept(found, BOOK, "chrome") and not found.findings
 
 
+def test_a_picture_of_a_screen_ends_a_paragraph() -> None:
+    text = BOOK.replace(
+        "A punt has no oars.",
+        "It shows this.<screenshot><screeninfo>A menu</screeninfo><mediaobject><textobject>"
+        "<phrase>A menu</phrase></textobject></mediaobject></screenshot>A punt has no oars.",
+    )
+    oars = texts(read(text), "Oars")
+    assert [said for said in oars if "shows" in said or "punt" in said] == [
+        "It shows this.",
+        "A punt has no oars.",
+    ]
+    assert not any("menu" in said for said in oars)
+
+
 def test_a_link_leads_to_its_section() -> None:
     oars = next(d for d in read(BOOK).drafts if d.title == "Oars")
     assert "fog" in repr(oars)

@@ -212,3 +212,33 @@ def test_more_ways_to_say_a_number() -> None:
     assert (
         references(oars, entry("Notes", "It is subject to 8.4 inches of rain.", kind="rule")) == []
     )
+
+
+def test_articles_are_parts_by_number() -> None:
+    oars = entry("Oars", "They dip.", kind="rule", title="4.3 Oars")
+    ropes = entry("Ropes", "They hold.", kind="rule", title="4.4 Ropes")
+    text = "It is taken by Article 4.3 or Article 4.4, and by Articles 4.3 - 4.4 again."
+    told = references(oars, ropes, entry("Notes", text, kind="rule"))
+    found = [("Article 4.3", "Oars"), ("Article 4.4", "Ropes"), ("Articles 4.3", "Oars")]
+    assert told == [f"{said} > {name}" for said, name in [*found, ("4.4", "Ropes")]]
+    none = entry("Notes", "Each article 4.5 feet long, and the articles of 1794.", kind="rule")
+    assert references(oars, ropes, none) == []
+
+
+def _rules(*numbers: str) -> list[Entry]:
+    return [entry(f"Part {n}", "It is told.", kind="rule", title=f"{n} Part {n}") for n in numbers]
+
+
+def test_a_number_that_only_its_parts_have_is_not_missing() -> None:
+    rules = _rules(*(f"{chapter}.2.{n}" for chapter in (4, 5) for n in range(1, 6)))
+    notes = entry("Notes", "But for rule 4.2 it stays; rule 4.7 and rule 6.2 do too.", kind="rule")
+    # What has no parts either is missing.
+    assert references(*rules, notes) == ["rule 4.7 > ? 4.7", "rule 6.2 > ? 6.2"]
+
+
+def test_a_version_is_no_rule_where_none_has_a_letter() -> None:
+    notes = entry("Notes", "He made HACK 1.01e and 3.0c, and much later 1.4.", kind="rule")
+    plain = _rules(*(f"{chapter}.{n}" for chapter in (1, 3) for n in range(1, 7)))
+    assert references(*plain, notes) == []
+    letters = _rules(*(f"{chapter}.{n}a" for chapter in (1, 3) for n in range(1, 7)))
+    assert references(*letters, notes) == ["1.01e > ? 1.01e", "3.0c > ? 3.0c"]

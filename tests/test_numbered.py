@@ -366,6 +366,17 @@ def test_a_heading_between_two_rules_of_one_section_stands_inside_it() -> None:
     ]
 
 
+def test_a_heading_between_a_section_and_its_first_rule_stands_inside_it() -> None:
+    first = INSIDE.replace("1.1 Marching\n", "1.1 Marching\n\nOn Roads\n", 1)
+    assert tree(parsed(first, "numbered", "en"))[:8] == [
+        *("Watch Rules", "CHAPTER 1: MOVEMENT", "  1.1 Marching", "    On Roads"),
+        *("      1.1.1", "      1.1.2", "    Marching Through Woods", "      1.1.3"),
+    ]
+    # One that has a text of its own, or stands above another section, is beside it.
+    beside = INSIDE.replace("1.2 Charging\n", "The Foe\n\n1.2 Charging\n")
+    assert "    The Foe" not in tree(parsed(beside, "numbered", "en"))
+
+
 def test_a_heading_above_numbers_that_begin_again_is_a_part() -> None:
     again = INSIDE.replace("Failed Charges", "The Siege").replace("1.2.2 A", "1.1.1 A")
     assert "The Siege" in tree(parsed(again, "numbered", "en"))

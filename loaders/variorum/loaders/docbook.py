@@ -60,7 +60,7 @@ _NAMES = {
     **dict.fromkeys(("link", "ulink", "olink"), "a"),
     "row": "tr",
     "entry": "td",
-    "formalpara": "div",
+    **dict.fromkeys(("formalpara", "screenshot"), "div"),
     "emphasis": "em",
 }
 # What stands inside a paragraph and is none of its words, and what is told of a book.
@@ -73,7 +73,7 @@ _ASIDE = dict.fromkeys(
         "inlinemediaobject",
         "graphic",
         "inlinegraphic",
-        "screenshot",
+        "screeninfo",
         "manvolnum",
         "refmiscinfo",
     ],

@@ -50,6 +50,10 @@ _COLON_WORDS = 5
 FEWEST_ALONE = 4
 FEWEST_SAID = 4
 _IN_TURN = re.compile(r"(?:S{1,2}L)+S{0,2}")
+# So many spaces stand in a line that is no title, where the next goes on with it; one line of so
+# many may begin in small letters.
+FEWEST_GONE_ON = 5
+MOST_SMALL = 5
 # So many results of a die in a row make a table.
 FEWEST_ROWS = 3
 _ROW = re.compile(
@@ -70,6 +74,8 @@ _NO_END = frozenset(("", *".,:;…-–—="))
 _SENTENCE_END = frozenset(("", *".,;…"))
 # What somebody says, with when in brackets behind it.
 _QUOTED = re.compile(r"[\"“„«][^\n]*[.…][\"”»]\s*\([^\n]*\)")
+# Where a file lies, as programs write it for a picture.
+_PATH = re.compile(r"(?:[A-Za-z]:\\|\\\\|https?://|file://)\S.*")
 _BULLET = re.compile(r"[-–—•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃*+>]\s|[•●○▪■◦‣∙►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]")
 
 
@@ -134,7 +140,7 @@ def is_title_like(text: str, lang: str) -> bool:
     words = len((_PARENTHESIS.sub("", text) if "(" in text else text).split())
     if not 0 < words <= MOST_WORDS or not any(map(str.isalpha, text)):
         return False
-    if _BULLET.match(text) or is_numbered(text):
+    if _BULLET.match(text) or is_numbered(text) or _PATH.fullmatch(text):
         return False
     if _SENTENCE_INSIDE.search(text) or _DATE.search(text) or kind_of(text, lang) != "text":
         return False
@@ -260,6 +266,8 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         like[i] = True
     if texts and not like[0]:
         like[0] = is_document_title(texts[0], lang)
+    for i in _gone_on(texts, like):
+        like[i] = False
     found = list(like)
     most = _most_words(texts, like)
     for i, is_like in enumerate(like):
@@ -291,6 +299,20 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
     for k in _value_rows(texts):
         found[k] = False
     return found
+
+
+def _gone_on(texts: Sequence[str], like: Sequence[bool]) -> list[int]:
+    """Lines of many words with which the next goes on in small letters: they were broken.
+
+    In a text that begins its lines so without any reason it means nothing.
+    """
+    found = [
+        i
+        for i, t in enumerate(texts[1:])
+        if like[i] and t[:2].isalpha() and t[0].islower() and texts[i].count(" ") >= FEWEST_GONE_ON
+    ]
+    small = sum(t[:1].islower() for t in texts) if found else 0
+    return found if small * MOST_SMALL <= len(texts) else []
 
 
 def _most_words(texts: Sequence[str], like: Sequence[bool]) -> int:

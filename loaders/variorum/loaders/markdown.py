@@ -15,7 +15,9 @@ from .markup import Tag
 from .tree import Place
 
 _HEADING = re.compile(
-    r"^ {0,3}(?P<open>#{1,6}[ \t]+)(?=\S)[^\r\n]*?(?P<close>[ \t]+#+)?[ \t]*$", re.M
+    # Without a space more signs than one are no tag (`##Ships`).
+    r"^ {0,3}(?P<open>#{1,6}[ \t]+(?=\S)|##{1,5}(?=[^\W\d_a-z]))[^\r\n]*?(?P<close>[ \t]+#+)?[ \t]*$",
+    re.M,
 )
 _STRONG = re.compile(
     r"(?<![\w*])(?P<open>\*\*)(?=[^\s*])[^*\r\n]{1,200}(?<=\S)(?P<close>\*\*)(?![\w*])"

@@ -316,13 +316,16 @@ class _Rules:
 
     def _inside(self, after: Line | None) -> int | None:
         """The draft of the rule inside which a heading stands: the one below goes on with its
-        numbers (`1.1.2`, a heading, `1.1.3`)."""
+        numbers (`1.1.2`, a heading, `1.1.3`), or begins them."""
         number = after.number if after is not None and after.role == "rule" else None
         if number is None or len(number.parts) < 3:
             return None
         last, before = number.parts[-1], self.newest.get(number.parts[:-1])
-        goes_on = before is not None and isinstance(last, int) and last > before
-        return self.of.get(number.parts[:-1]) if goes_on else None
+        above = self.of.get(number.parts[:-1])
+        if before is None:
+            # The heading and the first rule below it may both stand right below the rule above them.
+            return above if last in (0, 1) and above == len(self.parsed.drafts) - 1 else None
+        return above if isinstance(last, int) and last > before else None
 
     def _parent(self, line: Line, number: Number) -> int | None:
         """The draft of the nearest number above; a plain number stands in its chapter."""

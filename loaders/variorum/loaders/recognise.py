@@ -97,6 +97,7 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
 # those of installed packages.
 _CONTAINERS = {
     **{name: name for name in ("docx", "odt", "rtf", "xlsx", "ods", "epub", "pdf", "resaved")},
+    "escaped": "escaped",
     "topic": "topics",
     "zip": "zipped",
 }
@@ -108,6 +109,8 @@ _AGAIN = re.compile(
     rb'(?:\xef\xbb\xbf)?(?:"[^"\r\n]*[|;\t][^"\r\n]*"[,|;\t]*(?:[\r\n]|\Z)|[^"\r\n]+[\r\n](?=.*""))',
     re.DOTALL,
 )
+# A heading of Markdown with a backslash before its signs.
+_BACKSLASH = re.compile(rb"(?:\A|[\r\n])[ \t]{0,3}\\#")
 _START = 4096
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 
@@ -188,6 +191,8 @@ def container_of(raw: bytes) -> Container | None:
     asked = containers() if ours else registered()[1]
     if not ours and _AGAIN.match(raw, 0, _START):
         asked = {"resaved": _container("resaved")} | asked
+    if not ours and _BACKSLASH.search(raw, 0, _START):
+        asked = {"escaped": _container("escaped")} | asked
     return next((box for box in asked.values() if box.opens(raw)), None)
 
 

@@ -91,11 +91,19 @@ class _Numbered:
         self.of: dict[str, list[Entry]] = {}
         # What editions give other numbers has them in the texts of each.
         self.told: dict[tuple[str, str], list[Entry]] = {}
+        # Numbers that only what is below them has (`4.2`, where `4.2.1` is the first), and whether
+        # rules are counted by letters too.
+        self.above: set[str] = set()
+        self.lettered = False
         # The letters of chapters, as they stand before the numbers of what is in them.
         self.letters: set[str] = set()
         for entry in tree.entries.values():
             for number in self._numbers(entry):
                 self.of.setdefault(number, []).append(entry)
+                if "." in number:
+                    lettered = number[-1].isalpha()
+                    self.above.add(number[:-1] if lettered else number.rpartition(".")[0])
+                    self.lettered |= lettered
             for witness in entry.witnesses if len(entry.witnesses) > 1 else ():
                 if (number_told := _number(witness.title, entry.lang)) is not None:
                     self.told.setdefault((witness.source, number_told), []).append(entry)
@@ -206,7 +214,9 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
                         continue
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
-                        yield from _place(text, number, start, end, found, many=many)
+                        told = many and number not in numbered.above
+                        told = told and (pattern is not _BARE or numbered.lettered)
+                        yield from _place(text, number, start, end, found, many=told)
 
 
 def _number(title: str | None, lang: str) -> str | None:
