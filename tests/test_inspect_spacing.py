@@ -157,6 +157,7 @@ def test_two_words_run_into_one(lang: str, text: str, excerpt: str, right: str |
         ),
         ("hu", "Azelőtt az előtt a kapu előtt álltak, azután az után mentek; nemcsak, nem csak."),
         ("hu", "A hajókormány és a hajó kormány nélkül: egyhelyben, egy helyben."),
+        ("hu", "Egy alakzatot meg lehet lepni; a meglepetés hatásai: meglepett, meglepés."),
         ("en", "They withstand it and stand with stand mates; therein lies the rein."),
     ],
 )

@@ -242,3 +242,13 @@ def test_a_version_is_no_rule_where_none_has_a_letter() -> None:
     assert references(*plain, notes) == []
     letters = _rules(*(f"{chapter}.{n}a" for chapter in (1, 3) for n in range(1, 7)))
     assert references(*letters, notes) == ["1.01e > ? 1.01e", "3.0c > ? 3.0c"]
+
+
+def test_where_all_chapters_have_letters_other_numbers_are_of_another_text() -> None:
+    numbers = [
+        f"{letter}{chapter}.{n}" for letter in "AB" for chapter in (2, 3) for n in range(1, 4)
+    ]
+    alone = entry("Last", "It ends.", kind="rule", title="A4")
+    text = "Under Article 7.5.1 or rule 6.2 it ends; see Article A.3, Article A.4 and rule B9.1."
+    told = references(*_rules(*numbers), alone, entry("Notes", text, kind="rule"))
+    assert told == ["A.4 > Last", "B9.1 > ? B9.1"]

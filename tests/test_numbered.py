@@ -382,6 +382,24 @@ def test_a_heading_above_numbers_that_begin_again_is_a_part() -> None:
     assert "The Siege" in tree(parsed(again, "numbered", "en"))
 
 
+@pytest.mark.parametrize(
+    ("numbers", "missing"),
+    [
+        (("1.1", "1.2.1", "1.2.2", "1.3", "1.4", "1.5.1", "1.6"), []),
+        (("A1.1", "A1.2", "A2.1", "A2.2.1", "A2.3", "A2.4"), []),
+        # Parts tell nothing of the numbers between, and one that is left out is missing still.
+        (("1.1", "1.2", "1.5.1", "1.5.2", "1.6", "1.7"), ["1.6"]),
+        (("1.1", "1.2.1", "1.2.2", "1.4", "1.5", "1.6"), ["1.4"]),
+    ],
+)
+def test_a_number_that_only_its_parts_have_is_not_missing(
+    numbers: tuple[str, ...], missing: list[str]
+) -> None:
+    text = "".join(f"{n} The watch stands at the gate, and nobody passes it.\n\n" for n in numbers)
+    found = parsed(text, "numbered", "en").findings
+    assert [f.message.split(", ")[1] for f in found if "missing" in f.message] == missing
+
+
 def test_chapters_with_bare_numbers_hold_their_rules() -> None:
     text = (
         "LIVING RULES\n\n1 GENERAL\n\n1.1 The board has 20 squares.\n\n1.2 Each coach has a turn.\n\n"

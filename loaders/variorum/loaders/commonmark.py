@@ -23,6 +23,7 @@ from .marked import Span, put_marked
 from .marksigns import headed_by_equals, recognise
 from .ordered import ITEM, begins_list
 from .parsed import Parsed
+from .plainnames import plain_names
 from .runs import Cell, Pairs
 from .vault import TAGS, heading_id, holds_notes, remark_at, without_id
 
@@ -72,6 +73,7 @@ class Reader:
         self.quoted = False
         self.boxed, self.last_box = "", last_closed(text)
         self.vault = holds_notes(text)
+        self.plain = plain_names(text)
 
     def read(self) -> list[Item]:
         n = 0
@@ -140,8 +142,9 @@ class Reader:
         return self._block(n, start, at, end, after)
 
     def _named_again(self, at: int, end: int) -> bool:
-        """Whether a line opens with a strong name and its mark, as the paragraph before it does."""
-        return (
+        """Whether a line opens with a strong name and its mark, as the paragraph before it does; or
+        with a plain one in a list of such."""
+        return (self.role == "text" and at in self.plain) or (
             self.role == "text"
             and _NAMED.match(self.text, at, end) is not None
             and _NAMED.match(self.text, self.paragraph[0].start, self.paragraph[0].end) is not None
@@ -326,6 +329,8 @@ class Reader:
         self.paragraph = []
         if spans:
             self._words(without_id(self.text, spans) if self.vault else spans)
+            if (named := self.plain.get(spans[0].start)) is not None:
+                self.flow.strong_ends(spans[0].start, named)
         self.flow.end()
         self.role = "text"
 

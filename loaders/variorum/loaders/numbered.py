@@ -23,7 +23,7 @@ from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .labelled import with_labels
 from .numbering import has_rules, is_open
-from .numberlines import joined, numbers_of
+from .numberlines import joined, numbers_of, skipped
 from .numbertree import BARE, name_parts
 from .outlined import capitals_behind, names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
@@ -346,6 +346,7 @@ class _Rules:
             series = ("chapter",)
         elif len(parts) == 2:
             series = ("below", self.chapter, *series)
+        self._imply(parts[:-1])
         before = self.newest.get(series)
         self.newest[series] = max(last, before or 0)
         message: str | None = None
@@ -357,7 +358,7 @@ class _Rules:
             )
         elif before is not None and last < before:
             message = say("the number {number} comes after a higher one", number=number.text)
-        elif before is not None and last > before + 1 and not _skipped(before, last, number):
+        elif before is not None and last > before + 1 and not skipped(before, last, number):
             message = say(
                 "between this number, {number}, and the one before it numbers are missing",
                 number=number.text,
@@ -368,6 +369,19 @@ class _Rules:
                     "other", "note", self.source, draft.line_start, None, None, None, None, message
                 )
             )
+
+    def _imply(self, parts: tuple[str | int, ...]) -> None:
+        """A number that goes on with the one before it and has no rule of its own, but others below
+        it (`4.1`, `4.2.1`, `4.3`), is not missing."""
+        if len(parts) < 2 or parts in self.line_of:
+            return
+        last = parts[-1]
+        series: tuple[object, ...] = parts[:-1]
+        if len(parts) == 2:
+            series = ("below", self.chapter, *series)
+        before = self.newest.get(series)
+        if before is not None and last == before + 1:
+            self.newest[series] = before + 1
 
 
 def _is_asked(line: Line, after: Line | None) -> bool:
@@ -380,13 +394,6 @@ def _titled(draft: Draft) -> bool:
     """Whether a rule has words beside its number in its title."""
     number = number_at(draft.title or "")
     return number is not None and not number.plain
-
-
-def _skipped(before: int, last: int, number: Number) -> bool:
-    """Whether only letters are missing that look like digits (`l`, `o`, `i`), or a new hundred."""
-    if number.text[-1].isalpha():
-        return all(chr(96 + n) in "lio" for n in range(before + 1, last) if n <= 26)
-    return len(number.parts) == 2 and last % 100 == 0
 
 
 LOADER = Loader(

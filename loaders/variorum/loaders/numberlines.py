@@ -73,3 +73,10 @@ def join(above: Block, block: Block, source: str, text: str, lang: str, lines: L
     above.paragraph.runs += block.paragraph.runs
     above.paragraph.tags += block.paragraph.tags
     above.passage = passage(source, text, above.paragraph, lines, lang)
+
+
+def skipped(before: int, last: int, number: Number) -> bool:
+    """Whether only letters are missing that look like digits (`l`, `o`, `i`), or a new hundred."""
+    if number.text[-1].isalpha():
+        return all(chr(96 + n) in "lio" for n in range(before + 1, last) if n <= 26)
+    return len(number.parts) == 2 and last % 100 == 0

@@ -42,14 +42,16 @@ def parse(document: Document) -> Parsed:
     return parse_values(document, read_json(document.source, document.text), "json")
 
 
-def parse_values(document: Document, values: list[Value], form: str) -> Parsed:
-    """The same for the values of a file in any `form`."""
-    return _Parser(document, values, form).parsed
+def parse_values(
+    document: Document, values: list[Value], form: str, *, again: bool = False
+) -> Parsed:
+    """The same for the values of a file in any `form`, whose keys may come `again` in one object."""
+    return _Parser(document, values, form, again).parsed
 
 
 class _Parser:
-    def __init__(self, document: Document, values: list[Value], form: str) -> None:
-        self.text, self.source = document.text, document.source
+    def __init__(self, document: Document, values: list[Value], form: str, again: bool) -> None:
+        self.text, self.source, self.again = document.text, document.source, again
         stated = document.lang if document.lang_stated else None
         shapes = plain_shapes(self.text, values, stated)
         self.foreign = shapes.foreign
@@ -207,7 +209,8 @@ class _Parser:
         for key, item in value.members():
             role = own.get(key)
             if key in seen:
-                self.parsed.findings.append(told_twice(self.document, self.lines, item, key))
+                if not self.again:
+                    self.parsed.findings.append(told_twice(self.document, self.lines, item, key))
                 role = role if role == "text" else None
             seen[key] = None
             told_as = f"{title}.{key}" if title else key

@@ -77,7 +77,13 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "settings": (
         "settings",
         0.88,
-        _AnyOf(("=",), (re.compile(r"^[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?:#.*)?$", re.M),)),
+        _AnyOf(
+            ("=",),
+            (
+                re.compile(r"^[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?:#.*)?$", re.M),
+                re.compile(r"^(?:N:\d{1,5}|name):[^\s:]", re.M),
+            ),
+        ),
     ),
     "asciidoc": ("asciidoc", 0.8, _line("={1,6}[ \\t]")),
     "rst": ("restructured", 0.8, _AnyOf((".. ", "`_", ":`", "~~~", "^^^", "***", "+++"), ())),

@@ -1,5 +1,5 @@
-"""Settings: sections and pairs of TOML, INI, Java's properties and Wesnoth's WML, whose objects
-with a name and a text are read as those of JSON are."""
+"""Settings: sections and pairs of TOML, INI, Java's properties and Wesnoth's WML, and records whose
+lines open with keys (`N:4:Oars`); objects with a name and a text are read as those of JSON are."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ MANY_MESSAGES = 20
 JOINED = 0.8
 _PAIR = re.compile(r"^[ \t]*[\w\"'][^=\n]{0,100}=", re.MULTILINE)
 _BLOCK_KEY = re.compile(r"^[A-Z][A-Z0-9_]*(?=[ \t]*(?:#.*)?$)", re.MULTILINE)
+_RECORD = re.compile(r"^(?:N:\d{1,5}|name):[^\s:]", re.MULTILINE)
 _KEY = re.compile(r"[\w.:/$-]+")
 _JOINED = re.compile(r"(?=[\W\d_]*[^\W\d_])[^\W_]+(?:[._:/$-]+[^\W_]+)+")
 
@@ -30,7 +31,13 @@ def parse(document: Document) -> Parsed:
     """Fragments and drafts of a file of settings; nothing in it is refused."""
     from .settingstree import read_blocks, read_settings
 
-    read = read_blocks if _are_blocks(document.text[:LOOKED_AT]) else read_settings
+    looked_at = document.text[:LOOKED_AT]
+    if _are_records(looked_at):
+        from .linerecords import read_records
+
+        # Keys of records come again on purpose.
+        return parse_values(document, read_records(document.text).values, "settings", again=True)
+    read = read_blocks if _are_blocks(looked_at) else read_settings
     return parse_values(document, read(document.text).values, "settings")
 
 
@@ -41,7 +48,7 @@ def recognise(document: Document) -> float:
     if len(text) > LOOKED_AT:
         # What stands below the last line may be cut.
         text = text[: text.rfind("\n", 0, LOOKED_AT) + 1]
-    if _are_blocks(text):
+    if _are_blocks(text) or _are_records(text):
         return 0.88
     if len(_PAIR.findall(text)) < FEWEST_PAIRS:
         return 0.0
@@ -57,6 +64,15 @@ def recognise(document: Document) -> float:
     joined = sum(_JOINED.fullmatch(key) is not None for key in keys)
     plain = all(_KEY.fullmatch(key) for key in keys) and joined >= JOINED * len(keys)
     return 0.85 if len(keys) >= MANY_MESSAGES and plain else 0.0
+
+
+def _are_records(text: str) -> bool:
+    """Whether lines open with short keys, and records with their names."""
+    if _RECORD.search(text) is None:
+        return False
+    from .linerecords import are_records
+
+    return are_records(text)
 
 
 def _are_blocks(text: str) -> bool:

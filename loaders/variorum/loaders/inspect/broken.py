@@ -64,7 +64,7 @@ def _divided(sheet: Sheet) -> Iterator[Hit]:
 def _parted(sheet: Sheet) -> Iterator[Hit]:
     """Two words side by side that stand nowhere else, and that make a known one."""
     rare = {w for w, n in sheet.counts.items() if n <= _RARE and 2 <= len(w) <= _LONGEST}
-    small = sheet.words("function_words")
+    small = sheet.words("function_words") | sheet.words("auxiliaries")
     found: list[tuple[int, str, str]] = []
     start, head = -1, ""
     for at, word in sheet.places(rare):

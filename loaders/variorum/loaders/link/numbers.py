@@ -67,8 +67,9 @@ _OPENS = re.compile(
     r"\A\[?(?P<ref>(?P<n>\d{1,4}(?:\.\d{1,4})+[a-z]?))(?=[\]).:]{0,2}[ \u00a0](?:[–—:-][ \u00a0])?[^\W\d_a-zß-ÿőű]"
     r"|[\]).:]{0,2}[ \u00a0][(«“\"])"
 )
-# A chapter that is called by its letter and number alone (`A4. Movement`, *see A4*).
+# What is called by a letter and number alone (`A4. Movement`, *see A4*), and where that is all.
 _TITLE_OF_CHAPTER = re.compile(r"\s*+(?P<n>(?P<letters>[A-Z]{1,3})\d{1,3})[.):][ \u00a0]\s*\S")
+_ALONE = re.compile(r"\s*+(?P<n>(?P<letters>[A-Z]{1,3})\d{1,3})\s*$")
 _CHAPTERS = re.compile(
     r"(?:(?<=[(\[])|(?<=[Ss]ee )|(?<=[Rr]ule )|(?<=[Ss]ection )|(?<=[Vv]oir )|(?<=[Rr]ègle )|(?<=§ ))"
     r"(?P<ref>(?P<n>[A-Z]{1,3}\d{1,3}))(?=[)\],;.]|[ \u00a0][a-z]|$)"
@@ -92,14 +93,16 @@ class _Numbered:
         # What editions give other numbers has them in the texts of each.
         self.told: dict[tuple[str, str], list[Entry]] = {}
         # Numbers that only what is below them has (`4.2`, where `4.2.1` is the first), and whether
-        # rules are counted by letters too.
+        # rules are counted by letters too; and whether any goes by no letter of a chapter.
         self.above: set[str] = set()
         self.lettered = False
+        self.plain = False
         # The letters of chapters, as they stand before the numbers of what is in them.
         self.letters: set[str] = set()
         for entry in tree.entries.values():
             for number in self._numbers(entry):
                 self.of.setdefault(number, []).append(entry)
+                self.plain |= not number[0].isalpha()
                 if "." in number:
                     lettered = number[-1].isalpha()
                     self.above.add(number[:-1] if lettered else number.rpartition(".")[0])
@@ -116,7 +119,7 @@ class _Numbered:
             return
         yield number
         title = entry.title or ""
-        m = _TITLE_OF_CHAPTER.match(title) or _TITLE_IN_CHAPTER.match(title)
+        m = _TITLE_OF_CHAPTER.match(title) or _TITLE_IN_CHAPTER.match(title) or _ALONE.match(title)
         if m is not None and _TITLE.match(title) is None:
             self.letters.add(m.group("letters"))
             return
@@ -128,6 +131,11 @@ class _Numbered:
                 self.letters.add(letters)
                 yield letters + number
                 return
+
+    def stands_above(self, number: str) -> bool:
+        """Whether only what is below a number has it."""
+        m = _TITLE_IN_CHAPTER.match(number)
+        return number in self.above or (m is not None and _with_letters(m) in self.above)
 
     def entries(self, text: Text, number: str, words: str = "") -> Sequence[Entry]:
         """The entries that a text means by a number: those of its own file before others, those
@@ -214,8 +222,10 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
                         continue
                     if all(end <= a or b <= start for a, b in taken):
                         taken.append((start, end))
-                        told = many and number not in numbered.above
+                        told = many and not numbered.stands_above(number)
                         told = told and (pattern is not _BARE or numbered.lettered)
+                        # Where all chapters have letters a number without one is another text's.
+                        told = told and (numbered.plain or number[0].isalpha())
                         yield from _place(text, number, start, end, found, many=told)
 
 
@@ -226,6 +236,8 @@ def _number(title: str | None, lang: str) -> str | None:
         return m.group("n")
     if (m := _TITLE_IN_CHAPTER.match(title or "")) is not None:
         return _with_letters(m)
+    if (m := _ALONE.match(title or "")) is not None:
+        return m.group("n")
     label = part_label(title, lang) if title is not None else 0
     m = _COUNT.search(title or "", 0, label)
     return m.group() if m is not None else None
