@@ -93,10 +93,10 @@ def test_a_line_that_the_next_goes_on_with_is_no_title() -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        r"C:\Users\reed\Pictures\heron_014.png",
+        r"D:\Reeds\Pictures 2\heron_014.png",
         r"\\pond\share\heron.png",
         "https://reeds.example/heron",
-        "file:///home/reed/heron.png",
+        "file:///reeds/heron.png",
     ],
 )
 def test_where_a_file_lies_is_no_title(line: str) -> None:
