@@ -178,3 +178,105 @@ def test_of_a_word_of_two_languages_the_reader_s_own_comes_first(
     assert sorted(keys["en"][:2]) == ["boar", "sow"]
     # Nothing is lost, and who reads neither has them by their worth alone.
     assert sorted(keys["hu"]) == sorted(keys["fr"]) == sorted(keys["en"])
+
+
+NUMBERED = """# Fog Ferries
+
+## 1 Boats
+
+### 1.1 Oars
+An oar costs 2 of 3 points. See 2.3 before you row.
+
+## 2 Fog
+
+### 2.1 Night
+In turn 2. 3 boats leave at 12.5 knots.
+
+### 2.2 Moon
+The moon shines on 2 or 3 banks.
+
+### 2.3 Bell
+The bell rings for every boat.
+
+#### 2.3.1 Crack
+A cracked bell is silent.
+"""
+
+
+@pytest.fixture(scope="module")
+def numbered(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """Numbered rules in English, and a translation of their names into Hungarian."""
+    folder = tmp_path_factory.mktemp("numbered")
+    (folder / "fog.md").write_text(NUMBERED, "utf-8")
+    database = folder / "rules.db"
+    assert main(["build", str(folder), "-o", str(database)]) == 0
+    made = str(folder / "translations")
+    assert main(["translations", "extract", str(database), "--translations", made]) == 0
+    catalogue = next((folder / "translations" / "hu").rglob("*.po"))
+    text = catalogue.read_text("utf-8")
+    for english, hungarian in (("2.3 Bell", "2.3 Harangzúgás (X)"), ("2.2 Moon", "2.2 Ólmos")):
+        there = f'msgid "{english}"\nmsgstr ""'
+        assert there in text
+        text = text.replace(there, there[:-1] + hungarian + '"')
+    catalogue.write_text(text, "utf-8")
+    assert main(["build", str(folder), "-o", str(database)]) == 0
+    client = Client(application(database, Wishes()))
+    yield client
+    client.close()
+
+
+def last_parts(site: Client, words: str) -> list[str]:
+    return [key.rpartition("/")[2] for key in asked(site, words)[0]]
+
+
+@pytest.mark.parametrize("words", ["2.3", "rule 2.3", "2,3"])
+def test_a_number_of_several_parts_is_one_word(words: str, numbered: Client) -> None:
+    """The rule of that number first; no text that has its parts by themselves."""
+    assert last_parts(numbered, words) == ["bell", "oars"]
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("2.3.1", ["crack"]), ("12.5", ["night"]), ("9.9", []), ("2 3", None)]
+)
+def test_other_numbers(words: str, found: list[str] | None, numbered: Client) -> None:
+    """One that no rule has finds nothing; two numbers with a space between them are two."""
+    there = last_parts(numbered, words)
+    assert {"night", "moon", "oars"} <= set(there) if found is None else there == found
+
+
+def test_a_number_is_marked_whole(numbered: Client) -> None:
+    page = numbered.get("/search?q=2.3").text
+    assert "<mark>2.3</mark>" in page and "<mark>3</mark>" not in page
+
+
+def test_a_number_is_offered_while_one_types(numbered: Client) -> None:
+    told = numbered.get("/search/suggest.json?q=2.3").json()["suggestions"]
+    assert told[0]["title"].startswith("2.3")
+
+
+@pytest.mark.parametrize(
+    ("words", "key"),
+    [
+        ("harngzugas", "bell"),  # in the language of a translation, without accents
+        ("Harangzúás", "bell"),
+        ("olmoss", "moon"),
+        ("vihar", None),
+    ],
+)
+def test_a_slip_in_a_translated_name(words: str, key: str | None, numbered: Client) -> None:
+    near = [
+        row["key"].rpartition("/")[2]
+        for row in numbered.get(f"/search.json?q={quote(words)}").json()["near"]
+    ]
+    assert key in near if key else near == []
+
+
+def test_a_slip_in_a_foreign_name(ferry: Client) -> None:
+    near = [row["key"] for row in ferry.get("/search.json?q=snipr").json()["near"]]
+    assert [key.rpartition("/")[2] for key in near][:1] == ["orvlovesz"]
+
+
+@pytest.mark.parametrize("words", ["à lanterne ou", "a lanterne Où", "À la lanterne vers au"])
+def test_words_of_every_sentence_count_with_accents_or_without(words: str, ferry: Client) -> None:
+    """`Őrség` has the Hungarian `a`; that is no word of the question."""
+    assert set(asked(ferry, words)[0]) <= {"bac", "fuite"}

@@ -16,6 +16,9 @@ from threading import Lock
 from variorum.compare.language import data, languages
 
 _WORD = re.compile(r"[^\W_]+")
+# A number of several parts (`2.3`, `A4.12`, `100.1a`), else a word.
+SPOKEN = re.compile(r"(?<![^\W_])[^\W_]*\d(?:[.,:]\d+)+[^\W\d_]?(?![^\W_])|" + _WORD.pattern)
+_BETWEEN = re.compile(r"[,:]")
 _PHRASE_OR_REST = re.compile(r'"([^"]*)"|([^"]+)')
 # French l', d', qu': what stands before an apostrophe and is no word of its own.
 _ELIDED = re.compile(r"\b[^\W\d_]{1,2}['’ʼ](?=\w)")
@@ -34,6 +37,18 @@ def words(text: str) -> list[str]:
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
     return _WORD.findall(text.lower())
+
+
+def spoken(text: str) -> list[str]:
+    """The words of `text` as `words` gives them, but a number of several parts as one word.
+
+    Its parts have dots between them: `2,3` gives `2.3`.
+    """
+    if text.isascii() and text.isalnum():
+        return [text.lower()]
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+    return [_BETWEEN.sub(".", word) for word in SPOKEN.findall(text.lower())]
 
 
 @cache
@@ -85,8 +100,9 @@ def search_query(
     """A safe FTS5 query for whatever a reader typed: all words, in any form.
 
     `langs` are the languages whose stems to try (default: all that have data).  Words in
-    double quotes stand together and as written; with `prefix`, the last word may go on; with
-    `some`, one of the words is enough, of those that say what is asked for (`telling`).
+    double quotes stand together and as written, and so do the parts of a number (`2.3`); with
+    `prefix`, the last word may go on; with `some`, one of the words is enough, of those that
+    say what is asked for (`telling`).
     A query without a word finds nothing and is no error.
     """
     tried = tuple(langs) if langs is not None else languages()
@@ -99,10 +115,10 @@ def search_query(
         if quoted:
             parts.append(f'"{" ".join(quoted)}"')
         rest = certain(rest)
-        bare = words(_ELIDED.sub(" ", rest)) or words(rest)
+        bare = spoken(_ELIDED.sub(" ", rest)) or spoken(rest)
         parts += (_any_form(word, tried) for word in bare)
     if prefix and parts and not raw.rstrip().endswith('"'):
-        last = words(certain(raw))[-1]
+        last = spoken(certain(raw))[-1]
         parts[-1] = f'({parts[-1]} OR "{last}" *)'
     return " AND ".join(parts) or '""'
 
@@ -119,9 +135,16 @@ def telling(raw: str, langs: Iterable[str] | None = None) -> list[str]:
     """
     tried = tuple(langs) if langs is not None else languages()
     raw = certain(raw)
-    found = list(dict.fromkeys(words(_ELIDED.sub(" ", raw)) or words(raw)))
-    passed = {word for lang in tried for word in data(lang, "read").get("function_words", ())}
-    return [word for word in found if word not in passed] or found
+    found = list(dict.fromkeys(spoken(_ELIDED.sub(" ", raw)) or spoken(raw)))
+    passed = {
+        fold(word)
+        for lang in tried
+        for word in (
+            *data(lang, "read").get("function_words", ()),
+            *data(lang, "search").get("any_sentence", ()),
+        )
+    }
+    return [word for word in found if fold(word) not in passed] or found
 
 
 def _any_form(word: str, langs: tuple[str, ...]) -> str:

@@ -61,9 +61,12 @@ class Brought:
     origin: Path | None
 
 
-def rules_in(connection: sqlite3.Connection) -> Rules:
-    """The systems and templates of an open database, in its order."""
-    places = list(places_in(connection))
+def rules_in(connection: sqlite3.Connection, only: str | None = None) -> Rules:
+    """The systems and templates of an open database, in its order.
+
+    With `only`, the key of a system, the others have empty templates.
+    """
+    places = [place for place in places_in(connection) if only in (None, place.system)]
     helps, found = helps_in(connection, places), by_system(places)
     systems = [
         System(key, title, lang, bool(provisional))
@@ -81,7 +84,7 @@ def rules_in(connection: sqlite3.Connection) -> Rules:
 def template_of(connection: sqlite3.Connection, system: str) -> bytes:
     """The template of one system of an open database, as `extract` writes it."""
     return next(
-        serialise(words) for one, words in rules_in(connection).systems if one.key == system
+        serialise(words) for one, words in rules_in(connection, system).systems if one.key == system
     )
 
 

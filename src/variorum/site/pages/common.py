@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
+from variorum.compare.order import sort_key
+from variorum.schema.search import fold, words
 from variorum.site.differences import compared
 from variorum.site.visit import Missing, Redirect, Row, Visit
 
 # Shorter words of a name are like too many others.
 SHORTEST_PART = 5
+# What is in a title and in no key: the number before it, what is in brackets.
+_ASIDE = re.compile(r"^[\d.]+\s|\([^()]*\)")
 
 
 def systems(visit: Visit) -> list[Row]:
-    """All games, in the order of their titles."""
+    """All games, in the order that their titles have in the reader's language."""
+    lang = visit.interface.lang
 
     def find() -> list[Row]:
-        return visit.rows("select system, title, lang, provisional from systems order by title")
+        rows = visit.rows("select system, title, lang, provisional from systems")
+        return sorted(rows, key=lambda row: (sort_key(row["title"], lang), row["system"]))
 
-    return [dict(row) for row in visit.memo("systems", find)]
+    return [dict(row) for row in visit.memo(("systems", lang), find)]
 
 
 def system_named(visit: Visit, key: str) -> Row:
@@ -106,23 +113,36 @@ def _parts(name: str) -> list[str]:
     return [part for part in parts if len(part) >= SHORTEST_PART] if len(parts) > 1 else []
 
 
+def _names(visit: Visit) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """The title of each key, and what the entries are called, as in a key, with their keys.
+
+    Called by the last part of the key, by a name in another language, by translated titles.
+    """
+    rows = visit.rows("select key, title, english from entries order by key")
+    names = [(row["key"].rpartition("/")[2], row["key"]) for row in rows]
+    others = [(row["english"], row["key"]) for row in rows if row["english"]]
+    others += [
+        (row["text"], row["entry_key"])
+        for row in visit.rows(
+            "select distinct entry_key, text from translations where position = 0 and text <> '' "
+            "order by entry_key, text"
+        )
+    ]
+    slugs = (("-".join(words(fold(_ASIDE.sub(" ", name)))), key) for name, key in others)
+    names += [(slug, key) for slug, key in slugs if slug]
+    return {row["key"]: row["title"] or row["key"] for row in rows}, list(dict.fromkeys(names))
+
+
 def near(visit: Visit, key: str) -> list[tuple[str, str]]:
-    """Entries whose keys or titles are like `key`: at most six of (key, title)."""
+    """Entries whose keys, or names in any language, are like `key`: at most six of (key, title)."""
 
-    def keys() -> list[tuple[str, str]]:
-        return [
-            (row["key"], row["title"] or row["key"])
-            for row in visit.rows("select key, title from entries order by key")
-        ]
-
-    all_keys = dict(visit.memo("keys", keys))
+    all_keys, names = visit.memo("names", lambda: _names(visit))
     from rapidfuzz import fuzz, process
 
     asked = key.lower()[:120]
     last = asked.rpartition("/")[2]
     # By the whole key, and by its last part, since readers mistake the game as well.
     found = process.extract(asked, all_keys.keys(), scorer=fuzz.ratio, score_cutoff=75, limit=6)
-    names = [(one.rpartition("/")[2], one) for one in all_keys]
     ends = process.extract(
         last, [name for name, _ in names], scorer=fuzz.ratio, score_cutoff=65, limit=6
     )

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from variorum.compare.language import languages
 from variorum.schema import search_query
-from variorum.schema.search import certain, fold, stems, telling, token, words
+from variorum.schema.search import SPOKEN, certain, fold, spoken, stems, telling, token, words
 from variorum.site.pages.common import near, systems
 from variorum.site.render import FOUND, REST
 from variorum.site.texts import titled
@@ -19,7 +19,6 @@ LONGEST = 200
 # So many of the best titles and passages are looked through for the first page, and four for
 # each further result: little work where a word stands in every rule.
 DEPTH = 200
-_WORD = re.compile(r"[^\W_]+")
 _BRACKET = re.compile(r"\([^()]*\)")
 _LETTER = re.compile(r"\b(?:X{1,3}|[YZN])\b")
 _COLUMNS = "rowid as number, entry_key, position, lang, title, text, forms, rank as score"
@@ -46,7 +45,7 @@ def search(visit: Visit) -> Answer:
     partial = False
     if asked:
         results, more = _found(visit, asked, system, kind, tongue, size, offset)
-        partial = not results and len(words(asked)) > 1 and '"' not in asked
+        partial = not results and len(spoken(asked)) > 1 and '"' not in asked
         if partial:
             results, more = _found(visit, asked, system, kind, tongue, size, offset, some=True)
     titled(visit, results, "entry_key")
@@ -166,7 +165,7 @@ def _most(visit: Visit, where: str, named: Row, wanted: set[str], depth: int) ->
     for row in rows:
         there = _there(row)
         row["has"] = sum(not there.isdisjoint(_forms(word, row["lang"])) for word in wanted)
-        row["exact"] = len(wanted.intersection(words(row["text"])))
+        row["exact"] = len(wanted.intersection(spoken(row["text"])))
 
     def rank(row: Row) -> tuple[int, bool, int, bool, float, int]:
         foreign = row["lang"] != visit.interface.lang
@@ -179,9 +178,9 @@ def _ranked(visit: Visit, where: str, named: Row, asked: str, depth: int) -> lis
     """The best rows: titles that are what was asked for, in any form; then those with the very
     words, titles before passages, and by rank; what is in the reader's language before the rest."""
     rows = _best(visit, where, named, depth)
-    wanted = set(words(asked))
+    wanted = set(spoken(asked))
     for row in rows:
-        row["exact"] = len(wanted.intersection(words(row["text"])))
+        row["exact"] = len(wanted.intersection(spoken(row["text"])))
     if len(rows) >= depth and sum(row["exact"] == len(wanted) for row in rows) < RESULTS:
         # A word whose look-alikes (kor, kör) are many: the very word may be further down.
         exact = visit.rows(
@@ -224,15 +223,20 @@ def _said_in(row: Row, wanted: set[str]) -> bool:
 
 def _there(row: Row) -> set[str]:
     """The words of a row and their other forms, as the full-text table keeps them."""
-    there = {token(word) for name in ("title", "text") for word in words(row[name] or "")}
+    there = {
+        token(word)
+        for name in ("title", "text")
+        for told in (words, spoken)
+        for word in told(row[name] or "")
+    }
     there.update((row["forms"] or "").split())
     return there
 
 
 def _called(row: Row, wanted: set[str]) -> bool:
     """Whether a title has all the words in some form; not where an accent makes it another word."""
-    own = words(row["text"])
-    plain = words(_BRACKET.sub(" ", row["text"]))
+    own = spoken(row["text"])
+    plain = spoken(_BRACKET.sub(" ", row["text"]))
     # A name in brackets is of another language.
     forms = [(word, lang) for word in own for lang in _tongues(word in plain, row["lang"])]
     bare = {fold(word) for word in own}
@@ -257,9 +261,12 @@ def excerpt(text: str, lang: str, asked: str, around: int = 14) -> str:
     The mark is FOUND before and REST after; `around` is how many words stand on each side.
     """
     text = text.replace(FOUND, " ").replace(REST, " ")
-    wanted = {form for word in words(asked) for form in _forms(word, lang)}
-    cut = list(_WORD.finditer(text))
-    found = [not wanted.isdisjoint(_forms(match.group().lower(), lang)) for match in cut]
+    wanted = {form for word in spoken(asked) for form in _forms(word, lang)}
+    cut = list(SPOKEN.finditer(text))
+    found = [
+        any(not wanted.isdisjoint(_forms(one, lang)) for one in spoken(match.group()))
+        for match in cut
+    ]
     first = found.index(True) if True in found else 0
     low, high = max(0, first - around), min(len(cut), first + around + 1)
     start = cut[low].start() if low else 0

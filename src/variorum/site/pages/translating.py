@@ -128,6 +128,7 @@ def catalogue(visit: Visit) -> Answer:
         order by a.term limit 500""",
         *(system["system"], system["lang"], lang),
     )
+    terms.sort(key=lambda row: sort_key(row["term"], system["lang"]))
     data: Row = {
         "system": system,
         "to": lang,
