@@ -12,7 +12,7 @@ from .postframes import SPOILER, SUBJECT
 _HEADING = re.compile(r"h(?P<level>[1-6])")
 _SIZE = re.compile(r"\[(?:size|taille|meret)=[\"']?(?P<size>\d{1,3})", re.IGNORECASE)
 _STRONG = frozenset(("b", "strong", "gras", "g", "felkover"))
-_SLANTED = frozenset(("i", "em", "italique", "dolt"))
+_SLANTED = frozenset(("i", "em", "italique", "dolt", "u"))
 _QUOTES = frozenset(("quote", "citation", "cite", "idezet"))
 _TITLES = frozenset(("title", "titre"))
 _NAMED = re.compile(r"\[(?:quote|citation|cite|idezet)=", re.IGNORECASE)

@@ -30,7 +30,7 @@ _DATE = re.compile(
 )
 # A sentence that goes on, or a property and its value (`Cost: 30 crowns`, `Cost = 30`).
 _SENTENCE_INSIDE = re.compile(
-    r"[.;:](?<!\b\w\.)\s+(?:[^\W\d_]|\((?=[^()]*[^\W\d_]{2}))|(?<=\w):\s+[+\d]|(?<=\w)(?: = \S|=\d)"
+    r"[.;:](?<!\b\w\.)\s+(?:[→⇒]\s+)?(?:[^\W\d_]|\((?=[^()]*[^\W\d_]{2}))|(?<=\w):\s+[+\d]|(?<=\w)(?: = \S|=\d)"
 )
 HEAD_NUMBER = re.compile(
     r"(?:\d{1,3}(?:\.\d{1,3})*[.)]?|[IVXLC]{1,6}(?:\.\d{1,3})*[.)]|[IVXLC]{1,6}(?:\.\d{1,3})+)"

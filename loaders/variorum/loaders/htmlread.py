@@ -23,7 +23,14 @@ from .runs import Cell
 _HEADINGS = {f"h{n}": n for n in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "menu", "dir"))
 _STRONG = frozenset(("b", "strong"))
-_SLANTED = frozenset(("i", "em"))
+_SLANTED = frozenset(("i", "em", "u"))
+# A bullet that is typed before words, where the page has no list.
+_BULLET = re.compile(
+    r"\s*(?:[•●○▪■◦‣∙·►◆◇❖➢➤▶▸⁃\ue000-\uf8ff]|&(?:bull|middot|diams|#8226|#183|#x2022);"
+    r"|(?:[-–—]|&[nm]dash;)(?=\s|&nbsp;|&#160;))(?:\s|&nbsp;|&#160;)*(?=\S|\Z)"
+)
+# What a page calls the words that name something.
+_NAMING = re.compile(r"(?:^|[\s_-])(?:name|title|heading|nom|titre|nev|cim)(?:$|\s)", re.I)
 # An opening tag of the first kind ends an open element of the second, in the nearest of the third.
 _ENDS = {
     "li": (("li",), _LISTS),
@@ -137,7 +144,13 @@ class Reader:
                 at = m.end()
             flow.words(at, token.end)
         else:
-            flow.words(token.start, token.end)
+            at = token.start
+            fresh = not flow.is_open and flow.next_role == "text" and flow.cell is None
+            if fresh and (bullet := _BULLET.match(text, at, token.end)):
+                flow.begin("list_item")
+                flow.mark(*bullet.span(), "list_mark")
+                at = bullet.end()
+            flow.words(at, token.end)
             self.sizes.add(token.start, self.stack[-1].look.size if self.stack else USUAL)
 
     def _opened(self, token: Token) -> None:
@@ -180,7 +193,7 @@ class Reader:
             )
         )
         element.look = self.looks.of(name, told, self.stack[-1].look if self.stack else Look())
-        element.stress = _stress(name, element.look)
+        element.stress = _stress(name, told, element.look)
         self.stack.append(element)
         self.open[name] = self.open.get(name, 0) + 1
         self.asides += aside
@@ -337,11 +350,12 @@ class Reader:
         )
 
 
-def _stress(name: str, look: Look) -> str:
-    """Whether the words of an element are strong (`b`) or emphasised (`i`)."""
+def _stress(name: str, told: dict[str, str], look: Look) -> str:
+    """Whether the words of an element are strong (`b`), as what its class calls a name is, or
+    emphasised (`i`), as what is underlined is."""
     if name in _HEADINGS or name in ("body", "html"):
         return ""
-    if name in _STRONG or look.strong:
+    if name in _STRONG or look.strong or (name == "span" and _NAMING.search(told.get("class", ""))):
         return "b"
     return "i" if name in _SLANTED or look.slanted else ""
 

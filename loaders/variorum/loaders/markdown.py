@@ -51,7 +51,11 @@ def marks(text: str) -> list[Tag]:
 
 def with_marks(text: str, tags: Sequence[Tag]) -> list[Tag]:
     """`tags` and the Markdown marks that stand in none of them, in order."""
-    own = marks(text)
+    return beside(text, tags, marks(text))
+
+
+def beside(text: str, tags: Sequence[Tag], own: Sequence[Tag]) -> list[Tag]:
+    """`tags` and those of `own` that stand in none of them, in order; all are places in `text`."""
     if not own:
         return list(tags)
     inside = bytearray(len(text))

@@ -28,7 +28,8 @@ _RULED = re.compile(r"^[ \t]{0,3}\|[ \t]*:?-{2,}:?[ \t]*\|", re.M)
 # A line that opens with strong words, and whether it begins a paragraph, an item or behind a break.
 _OPENED = re.compile(
     r"(?P<apart>\A|^[ \t]*\r?\n|\\\r?\n)?^[ \t]*(?P<item>(?:[-*+•]|\d{1,3}[.)])[ \t]+)?"
-    r"(?P<strong>\*\*|__)(?=[^\s*_])[^*\r\n]{1,200}?(?P=strong)",
+    r"(?P<strong>\*\*|__)(?:(?P<both>[*_])(?=[^\s*_])[^*_\r\n]{1,200}(?P=both)"
+    r"|(?=[^\s*_])[^*\r\n]{1,200}?)(?P=strong)",
     re.M,
 )
 # The same with an emphasised name and its mark, which begins a paragraph.

@@ -36,6 +36,7 @@ from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
 from .markdown import places
 from .numbertree import by_numbers, levels_by_numbers, name_parts
+from .outlined import name_counted
 from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import kind_of, passage, take_list_mark
@@ -196,6 +197,7 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: list[Item]
         draft.depth = place.depth
         draft.evidence += (place.evidence,)
     name_parts([parsed.drafts[index] for index in outlined])
+    name_counted(parsed.drafts)
     for draft in parsed.drafts:
         if draft.parent is not None and draft.title is not None:
             draft.depth = parsed.drafts[draft.parent].depth + 1

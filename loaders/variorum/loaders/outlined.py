@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
 from variorum.compare.language import data
 
+from .parsed import Draft
 from .runin import FEWEST, Cut, before_a_stop, opening, take_up
 from .series import number_at
 from .titles import fold
@@ -31,7 +32,8 @@ LETTERS = 4
 # So many words a text has behind its name, on average.
 WORDS = 6
 _COUNTED = re.compile(
-    r"(?:(?P<roman>[IVXL]{1,6})|(?P<letter>[A-Z])|(?P<number>\d{1,2})|(?P<small>[a-z]))[.)]\s+(?=\S)"
+    r"\(?(?:(?P<roman>[IVXL]{1,6})|(?P<letter>[A-Z])|(?P<number>\d{1,2})|(?P<small>[a-z]))[.)]\s+"
+    r"(?=\S)"
 )
 _SMALL_ROMAN = re.compile(r"[ivx]{1,5}(?=[.)]\s)")
 
@@ -54,7 +56,12 @@ def names_behind(texts: Sequence[str], is_heading: Sequence[bool], lang: str) ->
         if cut is not None
     ]
     names = {fold(t[: cut[0]]) for t, cut in own}
-    plain = sum(texts[n][:1].isdigit() for n, cut in enumerate(cuts) if cut is not None)
+    # A name and a colon is more than a short sentence.
+    plain = sum(
+        texts[n].lstrip("(")[:1].isdigit() and texts[n][cut[0] : cut[0] + 1] == "."
+        for n, cut in enumerate(cuts)
+        if cut is not None
+    )
     words = sum(t.count(" ", cut[1]) for t, cut in own)
     if (
         len(own) < FEWEST
@@ -144,6 +151,30 @@ def _marks(title: str) -> Iterator[_Mark]:
     small = _SMALL_ROMAN.match(title)
     if small is not None:
         yield _Mark("i", roman(small.group().upper()), small.end())
+
+
+def name_counted(drafts: Iterable[Draft]) -> None:
+    """Titles below one heading that count up from the first by letters, small Roman numbers or
+    numbers in parentheses (`A. Oars`, `b) Sails`, `(1) Crew`) go by the words behind these."""
+    below: dict[int | None, list[tuple[Draft, list[_Mark]]]] = {}
+    for draft in drafts:
+        # `1.` is no word of any name.
+        own_number = not draft.title or draft.structured or draft.title[0].isdigit()
+        marks = [] if own_number else list(_marks(draft.title or ""))
+        if marks and not draft.counted:
+            below.setdefault(draft.parent, []).append((draft, marks))
+    for own in below.values():
+        if len(own) < FEWEST:
+            continue
+        for first in own[0][1]:
+            counts = [
+                next((m.end for m in marks if (m.kind, m.value) == (first.kind, n)), None)
+                for n, (_, marks) in enumerate(own, 1)
+            ]
+            if first.value == 1 and None not in counts:
+                for (draft, _), end in zip(own, counts, strict=True):
+                    draft.counted = end or 0
+                break
 
 
 def by_outline(titles: Sequence[str], places: list[Place], apart: Sequence[bool]) -> list[Place]:

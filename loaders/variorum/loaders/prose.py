@@ -16,6 +16,7 @@ from .drafting import Block, add, last_line, open_run_in, pieces, preface
 from .entities import read_entities
 from .flow import CHROME, CONTENTS
 from .form import Loader
+from .frames import framed
 from .headings import find_headings, stands_behind
 from .headlooks import levels_of_sizes, strong_ones
 from .inline import inline_headings
@@ -29,7 +30,7 @@ from .numbertree import (
     name_parts,
     opens_section,
 )
-from .outlined import by_outline, names_behind
+from .outlined import by_outline, name_counted, names_behind
 from .pagemarks import is_title_page
 from .parsed import Draft, Lines, Parsed, Piece
 from .passages import box_label, passage, take_list_mark
@@ -83,6 +84,7 @@ def lay_out(
     blocks.clear()
     if heads is not None:
         _place(parsed, lang, heads)
+    name_counted(parsed.drafts)
     # What stood side by side was read one after the other, and names before their texts.
     parsed.pieces.sort()
 
@@ -217,7 +219,7 @@ def blocks_of(
     tags = list(markup.tags_of(text, 0, len(text), markup.tag_names(text)))
     for fault in markup.faults(text, 0, len(text), tags):
         parsed.findings.append(markup_finding(source, text, fault, lines))
-    tags = markdown.with_marks(text, tags)
+    tags = markdown.beside(text, markdown.with_marks(text, tags), framed(text))
     read, found = read_entities(text, *markup.paragraphs(text, 0, len(text), let_go(tags)))
     runs: Sequence[Run] = Runs.of_many(read)
     del read

@@ -91,7 +91,10 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
     "wiki": (
         "wikitext",
         0.95,
-        _AnyOf(("[[", "{{", "'''", "<mediawiki"), (re.compile(r"=\s*$", re.M),)),
+        _AnyOf(
+            ("[[", "{{", "'''", "{|", "<mediawiki"),
+            (re.compile(r"=\s*$", re.M), re.compile(r"^; ?[^\s;]", re.M)),
+        ),
     ),
     "numbered": ("numbered", 0.65, re.compile("")),
     # Only what a container says is one.

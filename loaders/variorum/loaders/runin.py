@@ -38,7 +38,7 @@ _OPENING = re.compile(_TITLE + r")(?P<mark>\s?[:：]\s+|\s[–—-]\s+)(?=\S+\s+
 # `Vigie = le socle voit loin`, `Vigie -> …`, `Vigie | …`, `Vigie .... …`: lists typed by hand.
 _SIGNED = re.compile(
     r"(?P<title>[^.!?:;,\n\t=<>→⇒|]{1,60}?)"
-    r"(?P<mark>\s*=\s*|\s+(?:::|[-=]>|→|⇒|\|)\s+|\s*\.{3,}\s*|\s*\t\s*)"
+    r"(?P<mark>\s*=\s*|\s*::\s+|\s+(?:[-=]>|→|⇒|\|)\s+|\s*\.{3,}\s*|\s*\t\s*)"
     r"(?=[^\s=<>]+\s+\S+\s+\S)(?!.*[|\t])"
 )
 _STOP = re.compile(_TITLE + rf")(?P<mark>\.\s+)(?={_BIG}\S*\s+\S+\s+\S)")

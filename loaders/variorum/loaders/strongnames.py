@@ -16,7 +16,7 @@ from variorum.model import Passage
 from .drafting import Block
 from .entities import words as said
 from .flow import DECORATED, Item
-from .headings import is_title_like
+from .headings import is_numbered_title, is_title_like
 from .passages import kind_of
 from .runs import TOLD
 from .titles import fold
@@ -40,9 +40,9 @@ _STRONG = re.compile(
 )
 _STRONG_END = re.compile(r"\[/b\]|</(?:b|strong)\s*>|\*\*|__", re.IGNORECASE)
 _SLANTED = re.compile(
-    r"(?:\[i\]|<(?:i|em)\b[^<>]*>)(?:\[[a-z]\w*(?:=[^\[\]\n]*)?\]|<[a-z][^<>]*>)*\Z", re.I
+    r"(?:\[[iu]\]|<(?:i|em|u)\b[^<>]*>)(?:\[[a-z]\w*(?:=[^\[\]\n]*)?\]|<[a-z][^<>]*>)*\Z", re.I
 )
-_SLANTED_END = re.compile(r"\[/i\]|</(?:i|em)\s*>", re.IGNORECASE)
+_SLANTED_END = re.compile(r"\[/[iu]\]|</(?:i|em|u)\s*>", re.IGNORECASE)
 LONGEST_MARK = 120
 _MARKS = ("]", ">", "**", "__")  # how each of them ends
 # So many words at the end of several names say what happened.
@@ -225,7 +225,7 @@ def _cut(at: int | None, item: Item, p: Passage | None, lang: str) -> tuple[int,
         or text_start >= len(p.text)
         or len(name.split()) > MOST_NAME_WORDS
         or sum(c.isalpha() for c in name) < FEWEST_LETTERS
-        or not is_title_like(name, lang)
+        or not (is_title_like(name, lang) or is_numbered_title(name, lang))
         or kind_of(p.text, lang, False) in ("example", "note")
     ):
         return None

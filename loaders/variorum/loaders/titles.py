@@ -39,7 +39,12 @@ _MEASURE = re.compile(r"\d{1,3}\s[a-zà-öø-ÿőű]{1,3}\.?")
 # `1. lépés: Vitorlák`: a step, phase or round that is counted, whose number belongs to it.
 _ORDINAL = re.compile(r"\s*\d{1,3}\.\s[^\W\d_A-ZÁÉÍÓÖŐÚÜŰ][^\W\d_]{2,15}\s?(?:[:–—]|-\s)")
 # `Blast [X]`, `Scout [6"]`; a number alone may be the mark of a note.
-_BRACKETED = re.compile(r"\s+\[(?!\d+\])([^\[\]\s]{1,8})\]")
+_BRACKETED = re.compile(r"\s+\[(?!\d+\])([^\[\]\s]{1,8}(?:\s[^\[\]\s]{1,8}){0,2})\]")
+# `Scout - 5 pts`, `Scout – 40 points`: what it costs.
+_COST = re.compile(
+    r"(?<=\S)\s*(?:[,:]\s+|\s[–—-]\s|\.{2,}\s*|…\s*)"
+    r"(?P<cost>[+-]?\d{1,4}\s?(?:pts?\.?|points?|pontérték|pont|gp|XP|CP|PC|po))$"
+)
 _WORDS_ON = re.compile(r"\s*[^\W\d_]")
 _TRAILING_PARAMETER = re.compile(r"\s+(X{1,2}\+?)$")
 # One of these stands in every number, tag, anchor, marker and parenthesis.
@@ -53,6 +58,7 @@ _LABEL = re.compile(r"([^\r\n:–—]{1,120}?)\s*(?::|[–—]|(?<=\s)-)\s+")
 _INITIAL = re.compile(r"(?<![^\W\d_])[^\W\d_a-z]")
 _JOINED = re.compile(r"(?<=[^\W\d_]{2})-(?=[^\W\d_]{2})")
 _DASH = re.compile("[‐‑–—]")
+_AROUND = "*_`~"
 _QUOTES = "\"'«»“”„‘’‹› \u00a0\u202f"
 
 
@@ -81,7 +87,7 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     alone = _BRACKETED_NUMBER.fullmatch(title) if title[:1] in ("[", "(") else None
     if alone is not None and number_at(f"{title.strip()} x") is not None:
         return Title(alone.group(1) or alone.group(2))
-    rest = title
+    rest = title = _unmarked(title)
     parameter = abbreviation = english = marker = None
     if 0 < (label := part_label(title, lang)) < len(title):
         rest = title[label:]
@@ -114,6 +120,9 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     m = _BRACKETED.search(rest) if signs and parameter is None else None
     if m is not None and _PARAMETER.fullmatch(m[1]):
         parameter, rest = m[1], rest[: m.start()] + rest[m.end() :]
+    m = _COST.search(rest) if signs and parameter is None else None
+    if m is not None:
+        parameter, rest = m["cost"], rest[: m.start()]
     name = " ".join(rest.replace("\x00", " ").split())
     name = name.removesuffix(":").rstrip()  # how some texts end their headings
     trailing = _TRAILING_PARAMETER.search(name) if name.endswith(("X", "X+")) else None
@@ -130,6 +139,13 @@ def dissect(title: str, lang: str, vocabulary: Container[str] = ()) -> Title:
     name = _unquoted(name) or title.strip()
     # Most titles are their names: two equal strings would be kept through the build.
     return Title(title if name == title else name, parameter, abbreviation, english, marker)
+
+
+def _unmarked(title: str) -> str:
+    """Without the marks that typed text has around a name (`*Scout*`, `_Scout_`, `Scout` in ticks)."""
+    inner = title[1:-1]
+    framed = len(title) > 2 and title[0] == title[-1] and title[0] in _AROUND
+    return inner.strip() if framed and title[0] not in inner and inner.strip() else title
 
 
 def is_value(words: str) -> bool:

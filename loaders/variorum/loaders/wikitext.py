@@ -43,7 +43,9 @@ _ATTRIBUTES = re.compile(r"(?=[^|\[\]\x00]*?\b[a-z]+[ ]*=)[^|\[\]]*+\|(?!\|)")
 _SPAN = re.compile(r"\b(col|row)span[ ]*=[ ]*[\"']?(\d{1,3})")
 _LINE = re.compile(r"[^\n\r]*(?:\r\n|\n|\r|\Z)")
 _SIGNS = re.compile(
-    r"\[\[[^\[\]\n]{1,200}\]\]|'''[^'\n]{1,200}'''|^\{\||^\|-|\{\{[^{}\n]|__[A-Z]{3,20}__", re.M
+    r"\[\[[^\[\]\n]{1,200}\]\]|'''[^'\n]{1,200}'''|^\{\||^\|-|\{\{[^{}\n]|__[A-Z]{3,20}__"
+    r"|^;[ \t]*+[^\s;][^\n;]{0,120}(?:\n:[ \t]*| : )(?=[^\s:])",
+    re.M,
 )
 # What is no words: comments and notes, also in the entities of an export.
 _NOTE = re.compile(

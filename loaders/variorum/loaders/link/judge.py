@@ -27,6 +27,8 @@ _LISTED = re.compile(r"\s*[,;]\s+")
 _BRACKETED = re.compile(r"\s*\([^()]{1,20}\)\Z|\s+[+-]?\d{1,3}[+\"″]?\Z")
 # Of so many entries of one name the foreign names are looked at.
 _LOOKED_AT = 20
+# What leads to a name at the start of a text or sentence.
+_ARROWS = ("→", "⇒", "➔", "➜", "->", "=>", "☞")
 
 
 @dataclass(slots=True)
@@ -147,16 +149,23 @@ class Judge:
         return None
 
     def _is_seen(self, m: Mention) -> bool:
-        """Whether a word that leads to names stands before the mention, with others between."""
+        """Whether a word that leads to names stands before the mention, with others between; or an
+        arrow."""
         text, at = m.text, m.first - 1
-        if m.quality < STEM or at < 0:
+        if m.quality < STEM:
             return False
+        before = text.gap(at) if at >= 0 else text.text[: text.start(m.first)]
+        if at < 0 or before.rstrip().endswith(_ARROWS):
+            return before.rstrip().endswith(_ARROWS)
         sign = text.gap(at).strip().removesuffix(":")
         while at > 0 and text.words[at].lower() in self._rules.see_more and not sign:
             at -= 1
             sign = text.gap(at).strip()
         # A stop belongs to a word that is cut short; else it ends a sentence.
-        return f"{text.words[at].lower()}{sign}" in self._rules.see
+        word = text.words[at].lower()
+        if len(word) == 1 and at > 0 and text.gap(at - 1) == ".":
+            word = f"{text.words[at - 1].lower()}.{word}"  # of several words
+        return f"{word}{sign}" in self._rules.see
 
     def _by_capital(self, m: Mention) -> str | None:
         name = m.name
