@@ -252,3 +252,15 @@ def test_where_all_chapters_have_letters_other_numbers_are_of_another_text() -> 
     text = "Under Article 7.5.1 or rule 6.2 it ends; see Article A.3, Article A.4 and rule B9.1."
     told = references(*_rules(*numbers), alone, entry("Notes", text, kind="rule"))
     assert told == ["A.4 > Last", "B9.1 > ? B9.1"]
+
+
+def test_one_chapter_alone_is_a_part_of_another_text() -> None:
+    text = "It is lost (see Article 6.12.1 or 6.12.2), as rule 4.3 says; but not by rule 9.8."
+    one = _rules(*(f"9.{n}" for n in range(1, 8)), *(f"9.1.{n}" for n in range(1, 6)))
+    assert references(*one, entry("Notes", text, kind="rule")) == ["rule 9.8 > ? 9.8"]
+    # Of several chapters one that is missing is missing.
+    two = [*one, *_rules("8.1", "8.2")]
+    told = references(*two, entry("Notes", text, kind="rule"))
+    assert told == ["Article 6.12.1 > ? 6.12.1", "6.12.2 > ? 6.12.2"] + [
+        f"rule {n} > ? {n}" for n in ("4.3", "9.8")
+    ]

@@ -312,3 +312,30 @@ def test_headings_by_marks_are_headings_whatever_follows() -> None:
         "What else",
     ]
     assert texts(found, "HAR-6.1.2") == ["The master may close the harbour in a storm."]
+
+
+ITEMS = """# Pond Rules
+
+## 1.1 Boats
+* **1.1.1** Each boat has the ranks "A", "B" and "C"
+* **1.1.2** A boat has three oars.
+    * **1.1.2.1** An oar may break.
+* **1.1.3** A boat without oars drifts.
+
+## 1.2 Reeds
+* **1.2.1** Reeds stop boats.
+* **1.2.2** Reeds grow in the last turn.
+* **1.2.3** Nobody sees a heron in the reeds.
+"""
+
+
+def test_items_of_lists_are_no_titles_where_headings_are_marked() -> None:
+    found = parsed(ITEMS, "markdown", "en")
+    assert tree(found) == [
+        *("Pond Rules", "1.1 Boats", "  1.1.1", "  1.1.2", "    1.1.2.1", "  1.1.3"),
+        *("1.2 Reeds", "  1.2.1", "  1.2.2", "  1.2.3"),
+    ]
+    assert texts(found, "1.1.1") == ['Each boat has the ranks "A", "B" and "C"']
+    # Items may have titles where no number is marked as a heading.
+    bare = re.sub("(?m)^## ", "* ", ITEMS)
+    assert "1.1 Boats" in " ".join(tree(parsed(bare, "markdown", "en")))

@@ -23,7 +23,7 @@ from .headings import is_title_like
 from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .labelled import with_labels
 from .numbering import has_rules, is_open
-from .numberlines import joined, numbers_of, skipped
+from .numberlines import is_asked, joined, numbers_of, skipped
 from .numbertree import BARE, name_parts
 from .outlined import capitals_behind, names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
@@ -34,8 +34,6 @@ from .series import GLOSSARY_TERM, Number, number_at
 from .tablerows import rows_across
 
 MOST_FAULTS = 200
-# A question with its answer below it is its heading.
-LONGEST_QUESTION = 160
 # The letters of a chapter before the number of a rule (`A4. Movement`).
 _CHAPTER_LETTERS = re.compile(r"[A-Z]{1,3}[.-]?\d")
 LOOKED_AT = 1 << 18
@@ -159,9 +157,12 @@ class _Rules:
         self.chapter: int | None = None
         self.heading: int | None = None
         self.part: int | None = None
+        # Where marks tell which numbers are headings, items of lists are none.
+        self.items = False
 
     def put(self, own: list[Line]) -> None:
         current: int | None = None
+        self.items = any(line.marked and line.number is not None for line in own)
         given = let_go(own)
         for line, after in pairwise(chain[Line | None](given, (None,))):
             assert line is not None
@@ -170,7 +171,7 @@ class _Rules:
                 continue
             number = line.number
             if line.role in ("rule", "chapter") and number is not None:
-                current = self._rule(line, number, _is_asked(line, after))
+                current = self._rule(line, number, is_asked(line, after))
             elif line.role == "heading":
                 # What stands just above a rule divides the rules, but for the title of them all.
                 before = bool(self.parsed.drafts)
@@ -257,7 +258,8 @@ class _Rules:
     def _rule(self, line: Line, number: Number, asked: bool) -> int:
         parent = self._parent(line, number)
         words = line.text[number.end :]
-        if line.marked or asked or is_title_like(words, self.lang):
+        item = self.items and line.block.passage.kind == "list_item"
+        if line.marked or asked or (not item and is_title_like(words, self.lang)):
             index = self._headed(line.block, parent)
         else:
             index = len(self.parsed.drafts)
@@ -382,12 +384,6 @@ class _Rules:
         before = self.newest.get(series)
         if before is not None and last == before + 1:
             self.newest[series] = before + 1
-
-
-def _is_asked(line: Line, after: Line | None) -> bool:
-    """Whether a rule is a question, with its answer below it."""
-    answered = after is not None and after.role == "text" and after.apart
-    return line.text.endswith("?") and len(line.text) <= LONGEST_QUESTION and answered
 
 
 def _titled(draft: Draft) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from .around import Line
 from .drafting import Block
 from .numbering import is_open
 from .parsed import LINE_END, Lines
@@ -14,6 +15,8 @@ from .series import Number, as_counted, goes_on, number_at
 
 # A number that ends a sentence on a line of its own.
 _LAST_NUMBER = re.compile(r"\d{1,4}(?:\.\d{1,4})*[a-z]?[.,;)]{1,2}")
+# A question with its answer below it is its heading.
+LONGEST_QUESTION = 160
 
 
 def numbers_of(blocks: Sequence[Block]) -> list[Number | None]:
@@ -80,3 +83,9 @@ def skipped(before: int, last: int, number: Number) -> bool:
     if number.text[-1].isalpha():
         return all(chr(96 + n) in "lio" for n in range(before + 1, last) if n <= 26)
     return len(number.parts) == 2 and last % 100 == 0
+
+
+def is_asked(line: Line, after: Line | None) -> bool:
+    """Whether a rule is a question, with its answer below it."""
+    answered = after is not None and after.role == "text" and after.apart
+    return line.text.endswith("?") and len(line.text) <= LONGEST_QUESTION and answered

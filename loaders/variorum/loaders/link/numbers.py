@@ -93,16 +93,18 @@ class _Numbered:
         # What editions give other numbers has them in the texts of each.
         self.told: dict[tuple[str, str], list[Entry]] = {}
         # Numbers that only what is below them has (`4.2`, where `4.2.1` is the first), and whether
-        # rules are counted by letters too; and whether any goes by no letter of a chapter.
+        # rules are counted by letters too; whether any goes by no letter of a chapter; all chapters.
         self.above: set[str] = set()
         self.lettered = False
         self.plain = False
+        self.chapters: set[str] = set()
         # The letters of chapters, as they stand before the numbers of what is in them.
         self.letters: set[str] = set()
         for entry in tree.entries.values():
             for number in self._numbers(entry):
                 self.of.setdefault(number, []).append(entry)
                 self.plain |= not number[0].isalpha()
+                self.chapters.add(number.partition(".")[0])
                 if "." in number:
                     lettered = number[-1].isalpha()
                     self.above.add(number[:-1] if lettered else number.rpartition(".")[0])
@@ -131,6 +133,12 @@ class _Numbered:
                 self.letters.add(letters)
                 yield letters + number
                 return
+
+    def may_hold(self, number: str) -> bool:
+        """Whether a number may be meant to stand here: that of another chapter than the one there
+        is, and one without a letter where all chapters have letters, are another text's."""
+        one = len(self.chapters) == 1 and number.partition(".")[0] not in self.chapters
+        return not one and (self.plain or number[0].isalpha())
 
     def stands_above(self, number: str) -> bool:
         """Whether only what is below a number has it."""
@@ -224,8 +232,7 @@ def sections(texts: Texts, tree: Tree, rules: Rules) -> Iterator[Place]:
                         taken.append((start, end))
                         told = many and not numbered.stands_above(number)
                         told = told and (pattern is not _BARE or numbered.lettered)
-                        # Where all chapters have letters a number without one is another text's.
-                        told = told and (numbered.plain or number[0].isalpha())
+                        told = told and numbered.may_hold(number)
                         yield from _place(text, number, start, end, found, many=told)
 
 
