@@ -10,6 +10,8 @@ from office import p, read
 
 from variorum.loaders import recognise
 from variorum.loaders.headings import is_title_like, stands_behind
+from variorum.loaders.numbertree import by_numbers
+from variorum.loaders.tree import Place
 
 FRENCH = """Le Livre des Passeurs
 
@@ -354,3 +356,36 @@ def test_few_numbers_tell_the_tree_where_most_headings_have_one() -> None:
         *("1. Matches", "  1.1 Kinds", "  1.2 Ranks", "2. Games", "  2.1 Rounds", "  2.2 Breaks"),
         "Appendix A—Changes",
     ]
+
+
+SHIPS = ["1 Ships", "1.1 Oars", "1.2 Sails", "1.2.1 Reefs", "2 Crews", "2.1 Cooks", "2.2 Mates"]
+
+
+@pytest.mark.parametrize(
+    ("titles", "asked"),
+    [
+        (SHIPS, False),
+        (["Preface", *SHIPS], True),
+        ([*SHIPS, "Shanties"], True),
+        ([*SHIPS[:3], "Knots", *SHIPS[3:]], True),
+        (SHIPS[:1] + SHIPS[4:5], True),
+    ],
+)
+def test_the_words_of_headings_are_asked_where_no_number_tells(
+    titles: list[str], asked: bool
+) -> None:
+    calls = []
+
+    def placed() -> list[Place]:
+        calls.append(1)
+        return [Place(None, 1, "its words")] * len(titles)
+
+    found = by_numbers(titles, placed, [False] * len(titles))
+    assert bool(calls) == asked
+    own = {t: p for t, p in zip(titles, found, strict=True) if t in SHIPS}
+    if titles[0] == SHIPS[0] and len(own) == len(SHIPS):
+        at = list(own)
+        parents = [p.parent if p.parent is None else titles[p.parent] for p in own.values()]
+        ship, crew = at[0], at[4]
+        assert parents == [None, ship, ship, at[2], None, crew, crew]
+        assert all(p.evidence.startswith("its number is") for p in own.values())

@@ -18,6 +18,7 @@ from soaking import examples
 from variorum.loaders.cycles import find_rounds
 from variorum.loaders.decode import decode
 from variorum.loaders.prose import parse
+from variorum.loaders.traits import Keys
 from variorum.loaders.tree import Heading, Place, build_tree
 
 HERE = Path(__file__).parent
@@ -303,3 +304,15 @@ def test_what_stands_between_two_chapters_belongs_to_the_first() -> None:
     places = build_tree([Heading(t, ["It is dry there."]) for t in titles], "en")
     assert [p.parent for p in places] == [None, 0, 0, None, 3, None]
     assert "numbered series" in places[1].evidence
+
+
+@given(st.lists(st.sampled_from(["reefs", "Sails", "oar", "prow", "by", "the"]), max_size=30))
+def test_the_title_words_of_a_text_are_told_however_many_others_it_has(words: list[str]) -> None:
+    keys = Keys([("reefs", "sails"), ("prow",)])
+    others = [
+        f"other{chr(97 + n % 26)}{chr(97 + n // 26 % 26)}{chr(97 + n // 676)}" for n in range(3000)
+    ]
+    of = {"reefs": "reef", "sails": "sail", "prow": "prow"}
+    for text in (" ".join(words), " ".join([*words[:9], *others, *words[9:]])):
+        told = list(keys.said(keys.mentions(text.lower())))
+        assert sorted(told) == sorted({of[w.lower()] for w in words if w.lower() in of})

@@ -80,12 +80,17 @@ def add(parsed: Parsed, block: Block, lines: Lines, index: int, kind: str | None
     p = block.passage
     if kind is not None and kind != p.kind:
         p = Passage(kind, p.text, p.source, p.line, p.spans, p.markup)
+    keep(draft, p)
+    draft.line_end = max(draft.line_end, last_line(block, lines))
+    pieces(parsed, block, index, None)
+
+
+def keep(draft: Draft, p: Passage) -> None:
+    """Put a passage behind those of a draft."""
     if draft.passages:
         draft.passages.append(p)
     else:
         draft.passages = [p]  # a list that grew has room for more, and most have one
-    draft.line_end = max(draft.line_end, last_line(block, lines))
-    pieces(parsed, block, index, None)
 
 
 def pieces(parsed: Parsed, block: Block, index: int | None, as_kind: str | None) -> None:

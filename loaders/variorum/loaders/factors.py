@@ -18,7 +18,7 @@ from .groups import Groups
 from .levels import NOTHING, PARTS, Summed, down, up
 from .spine import DEPTH, Branch, Past, Spine, branch, spine_of
 from .ties import FURTHER, Evidence, Ties
-from .traits import Trait
+from .traits import Keys, Trait
 
 # What speaks for a place without having to do with the heading right above it.
 _REMOTE = (PARTS, FURTHER)
@@ -30,7 +30,7 @@ Rule = Callable[["Factors", Spine, Past, Told], None]
 # The totals of each place, what the places say themselves, and what more does.
 Judged = tuple[list[float], list[Summed], Told]
 # So many ways in which evidence comes together are remembered with the reasons that they give.
-_REMEMBERED = 4096
+_REMEMBERED = 1024
 
 _ENCLOSED = (weights.ENCLOSED, "between two headings of a numbered series")
 _NUMBERED = (weights.NUMBERED, "its number says so")
@@ -56,16 +56,18 @@ _ENDED = (-weights.ENDED, "")
 class Factors:
     """Judges places of an outline's headings."""
 
-    def __init__(self, traits: Sequence[Trait], groups: Groups, alike: bool = False) -> None:
+    def __init__(
+        self, traits: Sequence[Trait], groups: Groups, keys: Keys, alike: bool = False
+    ) -> None:
         self.looks_alike = alike
         self.traits = traits
         self.groups = groups
-        self.ties = Ties(traits, groups)
+        self.ties = Ties(traits, groups, keys)
         self.mixed = self._mixed_capitals()
         self.before = self._same_titles()
         self.alike = self._same_leads()
         self.whole = self._title_of_all()
-        self.announced = self._announced() if alike else {}
+        self.announced = self._announced(keys) if alike else {}
         # The reasons that were given, each with its number.
         self.said: dict[str, int] = {}
         self._numbers_of: dict[tuple[Evidence, ...], int] = {}
@@ -100,11 +102,11 @@ class Factors:
         empty = sum(not t.has_body for t in self.traits[1:])
         return empty == 0 or not self.traits[1].has_body
 
-    def _announced(self) -> dict[int, int]:
+    def _announced(self, keys: Keys) -> dict[int, int]:
         """Headings that follow each other and that the text just before them names, to its own."""
         found: dict[int, int] = {}
         for i, t in enumerate(self.traits):
-            end, said = i + 1, frozenset(t.body)
+            end, said = i + 1, frozenset(keys.said(t.body))
             while end < len(self.traits) and self._names(t, said, self.traits[end]):
                 end += 1
             if end > i + 2:

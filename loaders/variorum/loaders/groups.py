@@ -65,7 +65,7 @@ def find_groups(
     count = Counter(k for t in {t.bare: t for t in traits}.values() for k in t.keys)
     n = len(traits)
     rare = frozenset(k for k, c in count.items() if c <= max(8, n // 12))
-    texts = Counter(k for t in traits for k in t.body)
+    texts = Counter(k for t in traits for k in keys.said(t.body))
     weight = {k: min(1.0, max(0.0, 1 - 5 * (texts[k] - 3) / max(n, 40))) for k in count}
     owner: dict[int, int | None] = {}
     inside: dict[int, int] = {}
@@ -184,6 +184,7 @@ def _enclosed(traits: Sequence[Trait], numbered: dict[int, tuple[int, bool]]) ->
 def _order(traits: Sequence[Trait]) -> list[tuple[int, int]]:
     """For each heading its number in an alphabetical run, and the length of the run."""
     best = [(1, 1)] * len(traits)
+    same: dict[tuple[int, int], tuple[int, int]] = {}  # most runs are short
     for names in ([t.foreign for t in traits], [t.bare for t in traits]):
         start = 0
         for i in range(1, len(names) + 1):
@@ -191,7 +192,8 @@ def _order(traits: Sequence[Trait]) -> list[tuple[int, int]]:
                 continue
             if i - start > 1 and names[start]:
                 for k in range(start, i):
-                    best[k] = max(best[k], (k - start + 1, i - start), key=lambda x: x[1])
+                    place = k - start + 1, i - start
+                    best[k] = max(best[k], same.setdefault(place, place), key=lambda x: x[1])
             start = i
     return best
 

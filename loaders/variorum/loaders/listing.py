@@ -119,16 +119,18 @@ def find_contents(
                 known[t] = own
         lines.append(own)
     del known
+    last = {name: n for n, line in enumerate(lines) if may_head[n] for name in line.heads}
+    again = [
+        may and any(last.get(name, n) > n for name in line.lists)
+        for n, (may, line) in enumerate(zip(may_list, lines, strict=True))
+    ]
+    del last
+    if sum(again) < FEWEST_TOLD:
+        return found
     places: dict[str, list[int]] = {}
     for n, line in enumerate(lines):
         for name in line.heads if may_head[n] else ():
             places.setdefault(name, []).append(n)
-    again = [
-        may and any(places[name][-1] > n for name in line.lists if name in places)
-        for n, (may, line) in enumerate(zip(may_list, lines, strict=True))
-    ]
-    if sum(again) < FEWEST_TOLD:
-        return found
     rest = _Rest(
         [
             n

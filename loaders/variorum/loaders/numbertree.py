@@ -7,7 +7,7 @@ headings say, but not outside the numbered one that it comes after.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
@@ -53,9 +53,12 @@ def has_sections(text: str) -> bool:
     return len(numbers) >= FEWEST and ordered >= IN_ORDER * (len(numbers) - 1)
 
 
-def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]) -> list[Place]:
+def by_numbers(
+    titles: Sequence[str], placed: Callable[[], list[Place]], apart: Sequence[bool]
+) -> list[Place]:
     """The places of the headings of a document, in order, as their numbers correct them.
 
+    `placed` gives those that they have without: it is asked where not every number tells one.
     `apart` are the headings without a number that stand above all numbers.
     """
     parts = _parts(titles)
@@ -63,9 +66,12 @@ def by_numbers(titles: Sequence[str], places: list[Place], apart: Sequence[bool]
         [None if n in parts else number_at(t) or _bare(t) for n, t in enumerate(titles)]
     )
     if not _in_order(numbers) and not (parts and _counted(numbers, parts)):
-        return places
+        return placed()
     told = _told(numbers, again=bool(parts))
+    del numbers
     first = next(n for n in range(len(titles)) if told[n] is not None or n in parts)
+    alone = all(told[n] is not None or n in parts or apart[n] for n in range(len(titles)))
+    places = [Place(None, 1, "")] * len(titles) if alone and not first else placed()
     found = list(places[:first])
     # What stands above the first number stands above all: the title of the document.
     top = 0 if places[first].parent == 0 and first else None
@@ -197,7 +203,8 @@ def _told(numbers: Sequence[Number | None], *, again: bool) -> list[Number | Non
         own = number
         if number is not None and len(number.parts) == 2 and number.plain:
             last = number.parts[1]
-            follows = next((n for n in numbers[at + 1 :] if n is not None), None)
+            later = map(numbers.__getitem__, range(at + 1, len(numbers)))
+            follows = next((n for n in later if n is not None), None)
             below = follows is not None and follows.parts[:2] == number.parts
             if not (
                 below or (last not in opened and (last == chapter + 1 or (again and last == 1)))

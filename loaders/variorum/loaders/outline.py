@@ -190,7 +190,8 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: list[Item]
     stand = places(levels_by_numbers(titles, levels))
     if heads.count(STRONG) * 10 >= len(heads) * 8:
         # Strong words tell headings, and no levels.
-        stand = by_numbers(titles, stand, [stands_behind(t, lang) for t in titles])
+        apart = [stands_behind(t, lang) for t in titles]
+        stand = by_numbers(titles, partial(list, stand), apart)
     for index, place in zip(outlined, stand, strict=True):
         draft = parsed.drafts[index]
         draft.parent = None if place.parent is None else outlined[place.parent]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import compress, count
 from typing import NamedTuple
 
@@ -116,6 +117,8 @@ def _drafted(
     level_of = {id(b): level for b, level in marks if level is not None}
     blocks = rows_across(text, lang, lines, whole, records=True)
     levels = [level_of.get(id(b)) for b in blocks]
+    whole[:] = blocks  # cells were read anew; the others stay: their ids must be theirs alone
+    level_of = {id(b): level for b, level in zip(blocks, levels, strict=True) if level is not None}
     blocks, listed, front = _without_contents(parsed, lang, blocks, levels)
     blocks, headers, lost = rows_again(blocks, lang, lines, text)
     parsed.findings += lost
@@ -362,9 +365,9 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
             own = (rest[n], *below.get(index_of[n], ()))
             return [p.text for each in own for p in each.passages]
 
-        places = build_tree(Headings(titles, body), lang, alike=alike)
+        placed = partial(build_tree, Headings(titles, body), lang, alike=alike)
         apart = [fold(t) in listed or stands_behind(t, lang) for t in titles]
-        places = by_outline(titles, by_numbers(titles, places, apart), apart)
+        places = by_outline(titles, by_numbers(titles, placed, apart), apart)
     if whole:
         whole[0].evidence += ("its marks say that it is the title of all",)
     # Most are read for the same reasons: one object for all that have them.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
+from itertools import chain
 
 from variorum.compare.language import UNKNOWN, data
 from variorum.compare.properties import folded_title, is_reference
@@ -14,7 +16,7 @@ from variorum.model import Passage, Property, Spans
 from . import markup
 from .columns import Columns, inner_of
 from .delimited import Cell, Record
-from .drafting import part_of
+from .drafting import keep, part_of
 from .entities import REFERENCE_SIGNS, read_entities
 from .entities import words as said
 from .looks import starred, with_looks
@@ -47,8 +49,9 @@ class Table:
     lines: Lines
     paired: frozenset[str]
     width: int
-    # What tells each row (raw), and the row and the draft that told it first.
-    told: dict[tuple[str, ...], tuple[Record, int]] = field(default_factory=dict)
+    # A hash of what tells each row, where its cells start and end and the draft that it makes: what
+    # all rows say would be the source again.
+    told: dict[int, tuple[bytes, int]] = field(default_factory=dict)
     # The properties that later rows add to a draft, by its number.
     borne: dict[int, dict[tuple[str, str], Property]] = field(default_factory=dict)
 
@@ -87,32 +90,42 @@ class Table:
         Without a key all must be the same but ids of what other tables tell, and a count of rows.
         Rows that differ in a number are no such rows: one of the two numbers is wrong.
         """
-        layout = self.layout
-        if layout.key is None and not self.elsewhere:
+        if self.layout.key is None and not self.elsewhere:
             return None
         held = [inner_of(self.text, c) for c in record.cells]
-        if layout.name is None or layout.name >= len(held) or not held[layout.name].strip():
+        says = self._says(held)
+        if says is None:
             return None
-        key = held[layout.key].strip() if layout.key is not None and layout.key < len(held) else ""
-        if key and layout.text is not None and layout.text < len(held):
-            says: tuple[str, ...] = (key, held[layout.name], held[layout.text])
-        elif not key and self.elsewhere:
-            apart = self.elsewhere | self.counting
-            says = tuple("" if i in apart else words for i, words in enumerate(held))
-        else:
+        places = array("i", chain.from_iterable([cell[2:] for cell in record.cells])).tobytes()
+        first, draft = self.told.setdefault(hash(says), (places, len(self.parsed.drafts)))
+        if first is places:
             return None
-        first, draft = self.told.setdefault(says, (record, len(self.parsed.drafts)))
-        if first is record:
+        ends = iter(memoryview(first).cast("i"))
+        earlier = [self.text[a:b] for a, b in zip(ends, ends, strict=True)]
+        if self._says(earlier) != says:
             return None
-        pairs = enumerate(zip(first.cells, held, strict=False))
-        differ = [(i, a, b) for i, (c, b) in pairs if (a := inner_of(self.text, c)) != b]
+        pairs = enumerate(zip(earlier, held, strict=False))
+        differ = [(i, a, b) for i, (a, b) in pairs if a != b]
         if any(
             _NUMBER.fullmatch(a) and _NUMBER.fullmatch(b)
             for i, a, b in differ
             if i not in self.counting and i not in self.elsewhere
         ):
             return None
-        return draft if key or any(i in self.elsewhere for i, _, _ in differ) else None
+        return draft if says[0] or any(i in self.elsewhere for i, _, _ in differ) else None
+
+    def _says(self, held: Sequence[str]) -> tuple[str, ...] | None:
+        """What tells a row with the cells `held` from others, its key first (empty without one)."""
+        layout = self.layout
+        if layout.name is None or layout.name >= len(held) or not held[layout.name].strip():
+            return None
+        key = held[layout.key].strip() if layout.key is not None and layout.key < len(held) else ""
+        if key and layout.text is not None and layout.text < len(held):
+            return key, held[layout.name], held[layout.text]
+        if not key and self.elsewhere:
+            apart = self.elsewhere | self.counting
+            return "", *("" if i in apart else words for i, words in enumerate(held))
+        return None
 
     def tells(self, record: Record) -> bool:
         """Whether a row names anything or says anything, and is not only ids and numbers."""
@@ -368,7 +381,7 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) ->
             start, plain = start + cut, plain[cut:]
         spans = Spans.whole(start, end - start)
         kind = kind_of(plain, table.lang)
-        draft.passages.append(Passage(kind, plain, table.source, line, spans))
+        keep(draft, Passage(kind, plain, table.source, line, spans))
         table.parsed.pieces.add("text", start, end, index)
         return
     runs, found = _cell_runs(text, cell, table.paired)
@@ -381,7 +394,7 @@ def _text_cell(table: Table, draft: Draft, cell: Cell, index: int, line: int) ->
             continue
         if p is found[0] and (cut := label_end(told.text, draft.title)):
             told = part_of(told, cut, len(told.text), told.line)
-        draft.passages.append(told)
+        keep(draft, told)
     for r in runs:
         kind = "heading" if r in headed and r.kind == "text" else r.kind
         table.parsed.pieces.append(Piece(kind, r.start, r.end, index))

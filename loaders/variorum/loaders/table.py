@@ -42,6 +42,7 @@ from .row import (
     settle_bearers,
 )
 from .rowmarkup import inspect_markup, markup_finding
+from .runs import let_go
 from .sidetables import side_by_side
 from .tableparts import foot_of, sections_of, sums_of, tables_of, title_above
 from .variants import tell_numbers, tell_variants
@@ -84,10 +85,12 @@ def parse(
         parsed.pieces += [Piece("blank", r.start, r.end) for r in rows]
         return parsed
     lists = side_by_side(text, rows)
-    for side in lists or [rows]:
-        for own in tables_of(text, side):
-            _read_table(parsed, source, text, lang, own, begin, stated, lines, bool(lists))
-    if lists:
+    beside = bool(lists)
+    tables = [own for side in let_go(lists or [rows]) for own in tables_of(text, side)]
+    del rows, filled
+    for own in let_go(tables):
+        _read_table(parsed, source, text, lang, own, begin, stated, lines, beside)
+    if beside:
         parsed.pieces.sort()
     return parsed
 
@@ -106,13 +109,15 @@ def _read_table(
     """Fragments and drafts of the rows of one table; what stands before `begin` is no part of it.
 
     `headed` says that the line above its titles heads its rows: other lists stand beside it.
+    `rows` is emptied: the cells of all take as much room as what is made of them.
     """
     filled = [r for r in rows if r.start >= begin and text[r.start : r.end].strip()]
     filled = filled or [r for r in rows if text[r.start : r.end].strip()]
     layout = columns(text, filled, lang, stated, source)
     head = filled[layout.head]
+    del filled
     width = len(head.cells)
-    rows = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
+    rows[:] = whole_records(text, rows, width, not inner_of(text, head.cells[-1]).strip())
     if layout.name is None or (layout.text is None and not layout.listed):
         _only_data(parsed, source, text, rows, layout, head, lines)
         return
@@ -136,7 +141,8 @@ def _read_table(
     dumb = ragged = 0
     further = degrees(text, below, layout)
     words = id_columns(layout)
-    for record in rows:
+    del below
+    for record in let_go(rows):
         whole = text[record.start : record.end]
         if whole.isspace():
             parsed.pieces.append(Piece("blank", record.start, record.end))

@@ -10,6 +10,7 @@ from .drafting import Block, last_line, pieces, put_cell, record_draft
 from .flow import HEADER, Item
 from .parsed import Lines, Parsed
 from .passages import passage
+from .runs import Runs
 from .strongnames import is_strong
 
 
@@ -40,7 +41,8 @@ def rows_across(
         settled = settle_tables(text, items, lang, {}, source) if records else across(items)
         for item in settled:
             tells = item.row is not None or item.role in (HEADER, "heading")
-            runs = sorted(item.runs, key=lambda run: run.start)
+            runs = Runs(sorted(item.runs, key=lambda run: run.start))
+            item.paragraph.runs = Runs.packed(item.paragraph.runs)
             said = passage(source, text, item.paragraph, lines, lang, None if tells else "table")
             found.append(Block(item.paragraph, runs, said, item if tells else None))
     return found

@@ -9,7 +9,7 @@ from math import fsum
 from . import weights
 from .groups import Groups
 from .spine import Branch
-from .traits import Trait
+from .traits import Keys, Trait
 
 # What speaks for a place, or against it where the weight is below zero, and why.
 Evidence = tuple[float, str]
@@ -27,12 +27,13 @@ class Ties:
     is found of a branch is kept until the next heading.
     """
 
-    def __init__(self, traits: Sequence[Trait], groups: Groups) -> None:
+    def __init__(self, traits: Sequence[Trait], groups: Groups, keys: Keys) -> None:
         self.traits = traits
         self.groups = groups
+        self._keys = keys
         # What is made of a title and its text: sets of all would take several times as much
         # memory as the texts.
-        self._known_of = lru_cache(_KEPT)(lambda j: _known_of(traits[j]))
+        self._known_of = lru_cache(_KEPT)(lambda j: _known_of(traits[j], keys))
         self.turn_to(0)
 
     def turn_to(self, i: int) -> None:
@@ -42,7 +43,7 @@ class Ties:
             trait = self.traits[i]
             self._body, self._rests, self._parts = self._known_of(i)
             same = trait.opening is trait.body
-            self._opening = self._body if same else frozenset(trait.opening)
+            self._opening = self._body if same else frozenset(self._keys.said(trait.opening))
             self._said = trait.keys | self._body if self._body else trait.keys
         self._apart: dict[int, bool] = {}
         self._ties: dict[tuple[int, frozenset[str]], tuple[float, bool, frozenset[str]]] = {}
@@ -162,8 +163,8 @@ class Ties:
         return False
 
 
-def _known_of(trait: Trait) -> tuple[frozenset[str], str, list[str]]:
+def _known_of(trait: Trait, keys: Keys) -> tuple[frozenset[str], str, list[str]]:
     """The words of a text, the rests of the long words of its title, one a line, and the keys that
     may stand in such rests."""
     rests = "\n".join([w[1:] for w in trait.words if len(w) > _SHORT_WORD])
-    return frozenset(trait.body), rests, [k for k in trait.keys if len(k) > _SHORT_KEY]
+    return frozenset(keys.said(trait.body)), rests, [k for k in trait.keys if len(k) > _SHORT_KEY]

@@ -8,6 +8,7 @@ a text says that announces what follows are data (`read.toml`).
 from __future__ import annotations
 
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
@@ -29,8 +30,9 @@ _NUMBER = re.compile(
 )
 # One for all: each time that an empty set is made it is another object.
 _NOTHING: frozenset[str] = frozenset()
-# So many titles of a document are remembered while their traits are found.
-_REMEMBERED = 4096
+# So many titles of a document, and so many words of its texts, are remembered while the traits are
+# found.
+_REMEMBERED = 2048
 # So many words has the title of a chapter of abilities.
 _CHAPTER_WORDS = 4
 _ROMAN = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
@@ -70,7 +72,7 @@ class Trait:
 
     `title` is folded, without what stands in parentheses; `bare` is without its article;
     `keys` are its telling words, `body` and `opening` (the first sentence) the title words of
-    the whole document that its text has; `parts` are the titles that its own title coordinates;
+    the whole document that its text has, as `Keys.said` reads them; `parts` are the titles that its own title coordinates;
     `foreign` is a foreign name; `number` a series and its numbers; `abilities` says that the title
     is the language's word for special abilities, perhaps with a word before it.
     """
@@ -78,8 +80,8 @@ class Trait:
     title: str
     bare: str
     keys: frozenset[str]
-    body: tuple[str, ...]
-    opening: tuple[str, ...]
+    body: bytes
+    opening: bytes
     parts: frozenset[str]
     lead: str
     tail: str
@@ -132,9 +134,11 @@ class Keys:
         words = {w for title in titles for w in title if len(w) > 3}
         self._short = {w[:4] for w in words if len(w) < 6}
         self.known = {key: key for key in map(self.key, words)}
+        # From one: no word has the number of none.
+        self._numbered = ["", *self.known]
         self._sets: dict[frozenset[str], frozenset[str]] = {}
         self._same: dict[str, str] = {}
-        self._told = _Told(self._short, self.known)
+        self._told = _Told(self._short, {key: n for n, key in enumerate(self._numbered)})
 
     def key(self, word: str) -> str:
         return _key(word, self._short)
@@ -144,10 +148,11 @@ class Keys:
         return self._same.setdefault(words, words)
 
     def forget(self) -> None:
-        """Let go what is known of the words of texts, when all are read."""
+        """Let go what only `same`, `of` and `mentions` ask, when all titles and texts are read."""
+        self.known.clear()
         self._sets.clear()
         self._same.clear()
-        self._told.clear()
+        self._told.forget()
 
     def of(self, words: Iterable[str]) -> frozenset[str]:
         """The keys of words of titles."""
@@ -157,23 +162,34 @@ class Keys:
         found = frozenset([self.known.get(key, key) for key in keys])
         return self._sets.setdefault(found, found)
 
-    def mentions(self, text: str) -> tuple[str, ...]:
-        """The title words of the document that a text has, each once."""
-        found = set[str]()
+    def mentions(self, text: str) -> bytes:
+        """The title words of the document that a text has, each once, for `said`: those of all
+        texts would take as much memory as these."""
+        found = set[int]()
         for at, end in stretches(text):
-            words = map(self._told.__getitem__, _WORD.findall(text, at, end))
-            found.update(filter(None, words))
-        return tuple(found)
+            found.update(map(self._told.__getitem__, _WORD.findall(text, at, end)))
+        found.discard(0)
+        return array("i", found).tobytes()
+
+    def said(self, mentioned: bytes) -> Iterable[str]:
+        """The keys of the words that `mentions` gave."""
+        return map(self._numbered.__getitem__, memoryview(mentioned).cast("i"))
 
 
-class _Told(dict[str, str | None]):
-    """The key of each word of the texts that is one of a title, null for other words."""
+class _Told(dict[str, int]):
+    """The number of the key of each word of the texts that is one of a title, 0 for other words."""
 
-    def __init__(self, short: set[str], known: dict[str, str]) -> None:
-        self._short, self._known = short, known
+    def __init__(self, short: set[str], numbers: dict[str, int]) -> None:
+        self._short, self._numbers = short, numbers
 
-    def __missing__(self, word: str) -> str | None:
-        self[word] = found = self._known.get(_key(word, self._short))
+    def forget(self) -> None:
+        self.clear()
+        self._numbers.clear()
+
+    def __missing__(self, word: str) -> int:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        self[word] = found = self._numbers.get(_key(word, self._short), 0)
         return found
 
 

@@ -104,15 +104,21 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         find_rounds([t.bare for t in known], [bool(t.foreign) for t in known]),
         lang,
     )
-    del headings, keys
-    factors = Factors(known, groups, alike)
+    del headings
+    factors = Factors(known, groups, keys, alike)
     width, near = (WIDTH, None) if len(known) <= MANY else (WIDTH_OF_MANY, NEAR)
     beam = [_State(0.0, Spine(), _Past())]
     for i in range(len(known)):
         factors.turn_to(i)
         beam = _step(factors, beam, width, near)
     said, past = list(factors.said), beam[0].past
-    del known, groups, factors, beam  # what is known of all of them, before each has its place
+    del (
+        known,
+        groups,
+        keys,
+        factors,
+        beam,
+    )  # what is known of all of them, before each has its place
     return [
         Place(None if parent < 0 else parent, depth, said[reason]) for parent, depth, reason in past
     ]
