@@ -117,6 +117,42 @@ def onto_a_folder(_: Path) -> list[str]:
     return ["build", "rules", "-o", "rules"]
 
 
+def a_folder_for_a_database(_: Path) -> list[str]:
+    return ["check", "rules"]
+
+
+def a_folder_for_one_of_two(_: Path) -> list[str]:
+    return ["diff", "rules", "1", "2"]
+
+
+def another_database_missing(_: Path) -> list[str]:
+    return ["diff", "old.db", "gone.db"]
+
+
+def the_first_database_missing(_: Path) -> list[str]:
+    return ["diff", "gone.sqlite", "old.db"]
+
+
+def a_database_for_a_folder(_: Path) -> list[str]:
+    return ["site", "old.db"]
+
+
+def no_catalogues(_: Path) -> list[str]:
+    return ["translations", "check", "old.db", "--translations", "gone"]
+
+
+def no_catalogues_to_update(_: Path) -> list[str]:
+    return ["translations", "update", "old.db", "--translations", "gone"]
+
+
+def no_catalogues_to_count(_: Path) -> list[str]:
+    return ["translations", "stats", "old.db", "--translations", "gone"]
+
+
+def a_file_for_catalogues(_: Path) -> list[str]:
+    return ["translations", "check", "old.db", "--translations", "rules/a.txt"]
+
+
 @pytest.mark.parametrize(
     ("prepare", "place"),
     [
@@ -137,6 +173,15 @@ def onto_a_folder(_: Path) -> list[str]:
         (serve_a_source, "rules/a.txt: "),
         (into_nowhere, "nowhere: "),
         (onto_a_folder, "rules: "),
+        (a_folder_for_a_database, "rules: "),
+        (a_folder_for_one_of_two, "rules: "),
+        (another_database_missing, "gone.db: "),
+        (the_first_database_missing, "gone.sqlite: "),
+        (a_database_for_a_folder, "old.db: "),
+        (no_catalogues, "gone: "),
+        (no_catalogues_to_update, "gone: "),
+        (no_catalogues_to_count, "gone: "),
+        (a_file_for_catalogues, "rules/a.txt: "),
     ],
 )
 def test_the_place_is_named_and_nothing_changes(
@@ -194,3 +239,29 @@ def test_without_keys_build_writes_nothing_but_the_database(folder: Path) -> Non
     after = snapshot(folder)
     assert after.pop("new.db")
     assert after == before
+
+
+@pytest.mark.parametrize(
+    ("asked", "near"),
+    [
+        ("leap", "perhaps tin/leap"),  # without its game
+        ("LEAP", "perhaps tin/leap"),
+        ("tin/leep", "perhaps tin/leap"),
+        ("brass/hide", "perhaps tin/hide"),
+        ("tin/zzz", "`variorum history` lists"),
+    ],
+)
+def test_history_names_the_keys_that_are_like_one(
+    asked: str, near: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (folder / "rules" / "variorum.toml").write_text('[sources."a.txt"]\nsystem = "tin"\n', "utf-8")
+    assert main(["build", "rules", "-o", "new.db"]) == 0
+    assert main(["history", "new.db", asked]) == 2
+    assert near in capsys.readouterr().err
+
+
+def test_extract_makes_the_folder_that_is_not_there(folder: Path) -> None:
+    """Only what is to be read must be there; the folder beside the database may be missing."""
+    assert main(["translations", "extract", "old.db", "--translations", "new"]) == 0
+    assert (folder / "new").is_dir()
+    assert main(["translations", "check", "old.db"]) == 0

@@ -97,6 +97,9 @@ FAULTY = [
     ("spacing", "hu en", "A legénység pihen.", " The crew rests."),
     ("spacing", "fr hu", "L'équipage se repose.", "A legénység pihen. "),
     ("spacing", "en hu", "The crew rests.", "A legény\u200bség pihen."),
+    ("spacing", "en hu", "The crew rests.", "A legénység pihen.\n"),
+    ("spacing", "fr hu", "L'équipage se repose.", "\nA legénység pihen."),
+    ("spacing", "en fr", "One rope.\nOne hook.", "Une corde.\nUn croc. \n"),
     ("spacing", "en fr", "<b>Rope</b>: take it.", "<b>Corde</b>: prenez-la."),
     ("markup", "en fr", "See https://example.org/rope now.", "Voyez https://example.org/corde là."),
     ("markup", "en hu", "Write to crew@example.org.", "Írj a legénységnek."),
@@ -167,6 +170,9 @@ FINE = [
     ("en fr", "See https://example.org/rope.", "Voir https://example.org/rope."),
     ("en fr", "Ankh-thoria", "Ankh-thoria"),
     ("en hu", "Roll for morale when the last of your crew has been thrown over board", "Dobj harci szellemre, amikor a legénységed utolsó tagja is a vízbe zuhant."),
+    ("en fr", "One rope.\nOne hook.\n", "Une corde.\nUn croc.\n"),
+    ("en hu", "One rope.\nOne hook.", "Egy kötél.\nEgy horog."),
+    ("en fr", "\n", "\n"),
     ("en fr", "Cannot write file.", "Impossible de créer le répertoire de sauvegarde."),
 ]  # fmt: skip
 

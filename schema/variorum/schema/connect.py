@@ -27,6 +27,10 @@ def open_database(path: Path) -> sqlite3.Connection:
     Raises VariorumError where there is no file, where it is no SQLite database, where another
     program made it, and where a newer version of this program did.
     """
+    if path.is_dir():
+        raise VariorumError(
+            say("this is a folder; name the database that `variorum build` made of it"), str(path)
+        )
     if not path.is_file():
         raise VariorumError(
             say("there is no such database; make one with `variorum build`"), str(path)

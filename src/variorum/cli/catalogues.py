@@ -30,9 +30,16 @@ _SHEETS = (".csv", ".tsv")
 _LONGEST = 60  # characters of a text in a list
 
 
-def folder_of(arguments: argparse.Namespace, database: Path) -> Path:
-    """The folder of the catalogues: the one named, else `translations` beside the database."""
+def folder_of(arguments: argparse.Namespace, database: Path, *, there: bool = True) -> Path:
+    """The folder of the catalogues: the one named, else `translations` beside the database.
+
+    Raises VariorumError for a name that is no folder; not so with `there` false.
+    """
     named: Path | None = arguments.translations
+    if there and named is not None and not named.is_dir():
+        raise VariorumError(
+            say("there is no such folder; name the one of the catalogues"), str(named)
+        )
     return named if named is not None else database.parent / CATALOGUES
 
 
@@ -66,7 +73,7 @@ def run_extract(arguments: argparse.Namespace) -> int:
                     known=", ".join(known),
                 )
             )
-    folder = folder_of(arguments, arguments.database)
+    folder = folder_of(arguments, arguments.database, there=False)
     written = extract(_rules(arguments.database), folder, arguments.language)
     for path in written:
         print(told(say("wrote {file}", file=visible(str(path)))))

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -78,8 +78,11 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     life = list(_life(past, former.get(key, key) if key not in past.state.entries else key))
     if not life:
+        near = _near(key, past.state.entries)
         raise VariorumError(
-            say(
+            say("there never was an entry {key!r} here; perhaps {near}", key=key, near=near)
+            if near
+            else say(
                 "there never was an entry {key!r} here; `variorum history` lists the revisions",
                 key=key,
             ),
@@ -104,6 +107,23 @@ def _what(words: Sequence[str]) -> tuple[Path, str | None]:
     if words and (Path(words[0]).is_file() or words[0].endswith((".db", ".sqlite"))):
         return Path(words[0]), None
     return DATABASE, words[0] if words else None
+
+
+def _near(key: str, keys: Iterable[str]) -> str:
+    """At most three of the keys: those that end in `key`, else those that are like it."""
+    from rapidfuzz import fuzz, process
+
+    every = sorted(keys)
+    asked = key.lower()
+    ends = [one for one in every if one.endswith(f"/{asked}")]
+    last = process.extract(
+        asked.rpartition("/")[2],
+        {one: one.rpartition("/")[2] for one in every},
+        scorer=fuzz.ratio,
+        score_cutoff=75,
+        limit=3,
+    )
+    return ", ".join((ends or [one for _, _, one in last])[:3])
 
 
 def _line(row: RevisionRow, translations: int) -> str:

@@ -82,6 +82,11 @@ def run(arguments: argparse.Namespace) -> int:
     """Write the folder and say what changed."""
     from variorum.site.hosting import Wishes, write_folder
 
+    if arguments.folder.is_file():
+        raise VariorumError(
+            say("this is a file; name a folder to write, and the database with --database"),
+            str(arguments.folder),
+        )
     wishes = Wishes(
         arguments.title,
         arguments.correct_url,

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from variorum.schema import Change, Ledger, RevisionRow, State
 
 _LEAST_PREFIX = 4
+# How the names of databases end.
+_SUFFIXES = (".db", ".sqlite", ".sqlite3")
 
 
 def named_revision(ledger: Ledger, name: str, database: str) -> RevisionRow:
@@ -110,7 +112,7 @@ def named_state(name: str, database: Path) -> Named:
         with contextlib.closing(open_database(path)) as connection:
             state = past_of(connection).state
             return Named(str(path), state.revision, state, _former(connection))
-    with contextlib.closing(open_database(database)) as connection:
+    with contextlib.closing(_opened(database, path)) as connection:
         past = past_of(connection)
         row = named_revision(past.ledger, name, str(database))
         told = say("revision {number} ({name})", number=row.number, name=row.label or row.date)
@@ -122,6 +124,15 @@ def named_state(name: str, database: Path) -> Named:
             if state.revision == row.revision:
                 return Named(told, row.revision, state, former)
         return Named(told, row.revision, plain_state_at(connection, row.number), former, True)
+
+
+def _opened(database: Path, named: Path) -> sqlite3.Connection:
+    """The database in which a state is looked for; `named`: where it could be a file itself."""
+    from variorum.schema import open_database
+
+    if not database.exists() and named.suffix in _SUFFIXES:
+        return open_database(named)  # It is not there: that is what to say.
+    return open_database(database)
 
 
 def _former(connection: sqlite3.Connection) -> tuple[tuple[str, str], ...]:

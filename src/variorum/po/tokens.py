@@ -92,11 +92,22 @@ def _strange(data: bytes, at: int, file: str | None) -> VariorumError:
         return VariorumError(
             say("a plural form needs a number, as in msgstr[0]; correct the brackets"), file, line
         )
+    text = rest.decode("utf-8", "replace")
+    if data[data.rfind(b"\n", 0, at) + 1 : at].rstrip().endswith(b'"'):
+        return VariorumError(
+            say(
+                "the text ends before {text!r}; put a backslash before each quote inside it, or "
+                "delete what follows it",
+                text=text,
+            ),
+            file,
+            line,
+        )
     return VariorumError(
         say(
             "{text!r} is no part of a catalogue; put texts in quotes and # before a "
             "comment, or delete it",
-            text=rest.decode("utf-8", "replace"),
+            text=text,
         ),
         file,
         line,

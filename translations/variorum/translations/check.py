@@ -183,12 +183,10 @@ def _against_rules(
     if have != want:
         yield Fault(
             *(str(named.path), 1, "notice", "outdated"),
-            say_n(
-                "{number} messages are missing and {gone} are no longer in the rules; run "
+            say(
+                "messages that are missing: {missing}, that are no longer in the rules: {gone}; run "
                 "`variorum translations update`",
-                "{number} messages are missing and {gone} are no longer in the rules; run "
-                "`variorum translations update`",
-                len(want - have),
+                missing=len(want - have),
                 gone=len(have - want),
             ),
         )

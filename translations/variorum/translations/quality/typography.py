@@ -14,6 +14,7 @@ _NOT_PROSE = re.compile(
     r"https?://\S+|www\.\S+|`[^`\n]+`|\{[\w.!:]*\}|\[/?\w+(?:=[^\]\[\n]*)?\]|</?[^<>\n]{1,80}>|\w ?= ?\"[^\"\n]*\""
 )
 _EDGE = re.compile(r"\A[ \t\u00a0\u202f]+(?=\S)|(?<=\S)[ \t\u00a0\u202f]+\Z")
+_BREAK = re.compile(r"\A\s*\n|\n\s*\Z")
 _TWICE = re.compile(r"(?<=\S)[ \t\u00a0\u202f]{2,}(?=\S)")
 _UNSEEN = re.compile("[\u200b\u2060\ufeff\u00ad\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _ASIDE = re.compile(r"\([^()]*[^\W\d_]{2}[^()]*\)")
@@ -48,9 +49,10 @@ def typography(pair: Pair) -> Iterator[Problem]:
 
 
 def _blank(pair: Pair) -> Iterator[Problem]:
-    """Spaces and invisible characters that the source has none of."""
+    """Spaces, line breaks and invisible characters that the source has none of."""
     for pattern, message, mend in (
         (_EDGE, say("a space at its beginning or end"), say("remove the space")),
+        (_BREAK, say("a line break at its beginning or end"), say("remove the line break")),
         (_TWICE, say("two spaces"), say("write one space")),
         (_UNSEEN, say("an invisible character"), say("remove it")),
     ):
