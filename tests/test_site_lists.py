@@ -131,3 +131,51 @@ def test_witnesses_with_one_title_share_a_line_of_the_apparatus(tmp_path: Path) 
     assert len(lines) == 1
     plain = " ".join(re.sub(r"<[^>]*>", " ", lines[0]).split())
     assert plain == "Fog Watch A C ] FOG WATCH B D"
+
+
+@pytest.mark.parametrize(("lang", "title"), [("hu", "Őrség"), ("en", "Watch"), ("fr", "Watch")])
+def test_names_like_the_one_that_is_not_there_are_in_the_readers_language(
+    lang: str, title: str, watch: Client
+) -> None:
+    gone = watch.get(f"/entry/fog-harbour/wacth?_lang={lang}")
+    told = watch.get(f"/entry/fog-harbour/wacth.json?_lang={lang}").json()
+    assert gone.status == 404 and f">{title}</a>" in gone.text
+    # Only those: that two keys begin with one game makes them no nearer.
+    assert [row["title"] for row in told["near"]] == [title]
+
+
+def test_a_renamed_entry_shows_its_names_once(watch: Client) -> None:
+    """On the page of the revision, of the entry, and between two revisions."""
+    revisions = watch.get("/history.json").json()["revisions"]
+    latest = revisions[0]["revision"]
+    pages = [
+        watch.get(f"/history/{latest}").text,
+        watch.get(f"/history/{latest}?since={revisions[1]['revision']}").text,
+        watch.get("/entry/fog-harbour/bell").text,
+    ]
+    for page in pages:
+        assert len(re.findall(r"<del[^>]*>Bell</del>", page)) == 1
+
+
+@pytest.fixture(scope="module")
+def watch(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A game in two revisions, with one title translated, and one entry that was renamed."""
+    folder = tmp_path_factory.mktemp("watch")
+    assert main(["init", str(folder)]) == 0
+    book = "# Fog Harbour\n\n## Watch\nThe keeper looks out for boats all night long.\n\n## {}\n"
+    book += (
+        "It rings twice an hour while there is fog over the water.\n\n## Mist\nNobody sees it.\n"
+    )
+    database, made = folder / "rules.db", folder / "translations"
+    for name in ("Bell", "Foghorn"):
+        (folder / "fog.md").write_text(book.format(name), "utf-8")
+        assert main(["build", str(folder), "-o", str(database)]) == 0
+        assert main(["translations", "extract", str(database), "--translations", str(made)]) == 0
+        catalogue = made / "hu" / "LC_MESSAGES" / "fog-harbour.po"
+        text = catalogue.read_text("utf-8")
+        text = text.replace('msgid "Watch"\nmsgstr ""', 'msgid "Watch"\nmsgstr "Őrség"')
+        catalogue.write_text(text, "utf-8")
+    assert main(["build", str(folder), "-o", str(database)]) == 0
+    client = Client(application(database, Wishes()))
+    yield client
+    client.close()

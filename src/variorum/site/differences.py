@@ -69,6 +69,8 @@ def pieces(reading: str, other: str, differences: Sequence[Row]) -> list[list[st
 def changed_fields(delta: str | None) -> list[Row]:
     """What the JSON of a change says: `field`, `old` and `new` as texts; unknown forms are skipped.
 
+    A name that changed with its title is left out.
+
     The form is DeepDiff's: `{"values_changed": {"root['text']": {"old_value": …}}}`.
     """
     try:
@@ -90,7 +92,9 @@ def changed_fields(delta: str | None) -> list[Row]:
                         "new": _text(change["new_value"]),
                     }
                 )
-    return fields
+    # The title has the name in it.
+    told_by_title = any(one["field"] == "title" for one in fields)
+    return [one for one in fields if not (told_by_title and one["field"] == "name")]
 
 
 def _text(value: Any) -> str:

@@ -8,10 +8,13 @@ from collections import Counter
 from variorum.compare.order import sort_key
 from variorum.schema.search import fold, words
 from variorum.site.differences import compared
+from variorum.site.texts import titles
 from variorum.site.visit import Missing, Redirect, Row, Visit
 
 # Shorter words of a name are like too many others.
 SHORTEST_PART = 5
+# So much (of 100) the ends of two keys are alike where the keys are.
+SAME_GAME = 50
 # What is in a title and in no key: the number before it, what is in brackets.
 _ASIDE = re.compile(r"^[\d.]+\s|\([^()]*\)")
 
@@ -113,12 +116,12 @@ def _parts(name: str) -> list[str]:
     return [part for part in parts if len(part) >= SHORTEST_PART] if len(parts) > 1 else []
 
 
-def _names(visit: Visit) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """The title of each key, and what the entries are called, as in a key, with their keys.
+def _names(visit: Visit) -> list[tuple[str, str]]:
+    """What the entries are called, as in a key, with their keys.
 
     Called by the last part of the key, by a name in another language, by translated titles.
     """
-    rows = visit.rows("select key, title, english from entries order by key")
+    rows = visit.rows("select key, english from entries order by key")
     names = [(row["key"].rpartition("/")[2], row["key"]) for row in rows]
     others = [(row["english"], row["key"]) for row in rows if row["english"]]
     others += [
@@ -130,19 +133,22 @@ def _names(visit: Visit) -> tuple[dict[str, str], list[tuple[str, str]]]:
     ]
     slugs = (("-".join(words(fold(_ASIDE.sub(" ", name)))), key) for name, key in others)
     names += [(slug, key) for slug, key in slugs if slug]
-    return {row["key"]: row["title"] or row["key"] for row in rows}, list(dict.fromkeys(names))
+    return list(dict.fromkeys(names))
 
 
 def near(visit: Visit, key: str) -> list[tuple[str, str]]:
-    """Entries whose keys, or names in any language, are like `key`: at most six of (key, title)."""
+    """Entries whose keys, or names in any language, are like `key`: at most six of (key, title).
 
-    all_keys, names = visit.memo("names", lambda: _names(visit))
+    The titles are those that `titles` gives.
+    """
     from rapidfuzz import fuzz, process
 
+    names = visit.memo("names", lambda: _names(visit))
+    keys = dict.fromkeys(one for _, one in names)
     asked = key.lower()[:120]
     last = asked.rpartition("/")[2]
     # By the whole key, and by its last part, since readers mistake the game as well.
-    found = process.extract(asked, all_keys.keys(), scorer=fuzz.ratio, score_cutoff=75, limit=6)
+    found = process.extract(asked, keys.keys(), scorer=fuzz.ratio, score_cutoff=75, limit=6)
     ends = process.extract(
         last, [name for name, _ in names], scorer=fuzz.ratio, score_cutoff=65, limit=6
     )
@@ -158,5 +164,8 @@ def near(visit: Visit, key: str) -> list[tuple[str, str]]:
     alike = [(score, at) for _, score, at in ends]
     alike += [(score, parts[at][1]) for _, score, at in likely]
     alike.sort(key=lambda one: -one[0])
-    keys_found = [one for one, _, _ in found] + [names[at][1] for _, at in alike]
-    return [(one, all_keys[one]) for one in list(dict.fromkeys(keys_found))[:6]]
+    # Keys of one game begin alike, which makes none of them nearer.
+    whole = [one for one, _, _ in found if fuzz.ratio(last, one.rpartition("/")[2]) >= SAME_GAME]
+    keys_found = list(dict.fromkeys(whole + [names[at][1] for _, at in alike]))[:6]
+    told = titles(visit, keys_found)
+    return [(one, told[one][0]) for one in keys_found]
