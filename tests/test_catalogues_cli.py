@@ -245,6 +245,18 @@ def test_a_mailed_file_that_belongs_nowhere_is_refused(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("lang", ["hu", "de"])
+def test_a_mailed_file_of_a_game_that_is_not_here_names_those_that_are(
+    folder: Path, lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    head = f'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: {lang}\\n"\n\n'
+    Path("m.po").write_text(f'{head}msgctxt "brass/leap"\nmsgid "a"\nmsgstr "b"\n', "utf-8")
+    before = sorted(Path().rglob("*"))
+    assert main(["translations", "import", "m.po"]) == 2
+    assert "m.po: there is no game 'brass'; the games are: tin" in capsys.readouterr().err
+    assert sorted(Path().rglob("*")) == before
+
+
 def git(*arguments: str) -> None:
     subprocess.run(
         ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", *arguments],

@@ -119,7 +119,17 @@ def _target(mailed: Catalogue, folder: Path, rules: Rules | None, file: str) -> 
             file,
         )
     system = min(keys, key=lambda key: (-keys[key], key))
-    return catalogue_path(folder, lang.replace("-", "_"), system)
+    target = catalogue_path(folder, lang.replace("-", "_"), system)
+    if rules is not None and rules.find(system) is None and not target.exists():
+        raise VariorumError(
+            say(
+                "there is no game {system!r}; the games are: {known}",
+                system=system,
+                known=", ".join(one.key for one, _ in rules.systems),
+            ),
+            file,
+        )
+    return target
 
 
 def _thanked(intake: Intake, current: Catalogue, mailed: Catalogue) -> Intake:
