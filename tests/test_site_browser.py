@@ -237,6 +237,16 @@ def test_languages_stay_aligned_side_by_side(address: str, browser: Any) -> None
             assert boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
 
 
+def test_the_letters_of_two_sources_stay_on_one_line(address: str, browser: Any) -> None:
+    with Visit(browser, size=(240, 740)) as visit:
+        visit.page.goto(f"{address}/witnesses/gue")
+        pairs = visit.page.locator("a:has(.siglum + .siglum)")
+        assert pairs.count()
+        for number in range(pairs.count()):
+            tops = pairs.nth(number).evaluate("e => [...e.getClientRects()].map(r => r.y)")
+            assert len(set(tops)) == 1
+
+
 def test_what_differs_shows_without_colours(address: str, browser: Any) -> None:
     """Every difference is struck out or underlined, those that change a rule more heavily."""
     told = "e => { const s = getComputedStyle(e); return [s.textDecorationLine, s.textDecorationStyle, parseFloat(s.textDecorationThickness)] }"
