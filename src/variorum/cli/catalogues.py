@@ -254,7 +254,7 @@ def run_import(arguments: argparse.Namespace) -> int:
 
     database = arguments.database
     rules = _rules(database) if database.exists() or database != DATABASE else None
-    folder = folder_of(arguments, database)
+    folder = folder_of(arguments, database, there=False)
     if arguments.file.suffix.lower() in (".tmx", *_SHEETS):
         return _import_memory(arguments, folder, rules)
     if arguments.file.suffix.lower() == ".tbx":
