@@ -129,3 +129,25 @@ def recognised(text: str) -> Parsed:
     assert parsed.format == "csv"
     assert "".join(text[p.start : p.end] for p in parsed.pieces) == text
     return parsed
+
+
+def test_texts_may_be_quoted_where_they_hold_commas_alone() -> None:
+    text = (
+        'Mooring,"Where it is moored, the tide never carries it off."\n'
+        "Deep Keel,It cannot enter shallow water in any turn.\n"
+        'Pilot,"Once a turn, the crew reads the current again."\n'
+        "Bailer,Remove one hole at the end of the turn.\n"
+    )
+    found = recognised(text)
+    assert found.format == "csv"
+    assert [d.title for d in found.drafts] == ["Mooring", "Deep Keel", "Pilot", "Bailer"]
+
+
+def test_words_in_quotes_among_commas_of_prose_part_no_cells() -> None:
+    text = (
+        'He said,"The tide comes in, and it goes out."\n'
+        "She left, as nobody had asked her to stay.\n"
+        'They cried,"Row harder, or we all sink here."\n'
+        "Nobody rowed, and so they sank before noon.\n"
+    )
+    assert recognise.parse("a.csv", text, "en").format == "prose"

@@ -146,8 +146,14 @@ def test_other_names_without_a_text_head_nothing(names: list[str], more: list[li
     assert all(d.capability for d in parsed.drafts)
 
 
-def test_names_in_capitals_among_others_head_nothing() -> None:
+def test_a_list_that_begins_with_a_section_needs_no_gaps() -> None:
     parsed = read(sheet(in_sections(HEAD[:2], SECTIONS, gap=False)))
+    assert [d.parent for d in parsed.drafts] == [None, 0, 0, None, 3, 3, None, 6, 6]
+
+
+def test_names_in_capitals_among_others_head_nothing() -> None:
+    head, *rows = in_sections(HEAD[:2], SECTIONS, gap=False)
+    parsed = read(sheet([head, ["Loose Plank", "It creaks when somebody walks on it."], *rows]))
     assert {d.parent for d in parsed.drafts} == {None}
 
 

@@ -175,7 +175,9 @@ def _score(text: str, delimiter: str) -> float:
         # A list without a header opens with a text.  Prose may have a mark in every line too,
         # but does not open each with a name, nor begins a sentence behind the mark.
         if delimiter == "," and not (
-            _made_whole(text, rows) or all(_texts_are_quoted(text, r) for r in rows)
+            _made_whole(text, rows)
+            or all(_texts_are_quoted(text, r) for r in rows)
+            or _quoted_where_needed(text, rows)
         ):
             return 0.0
         rows_of_cells = [cells_of(text, r) for r in rows if len(r.cells) == len(head)]
@@ -189,6 +191,14 @@ def _texts_are_quoted(text: str, record: Record) -> bool:
         c.inner_start > c.start or is_label(text[c.start : c.end].strip()) or c.start == c.end
         for c in record.cells
     )
+
+
+def _quoted_where_needed(text: str, rows: Sequence[Record]) -> bool:
+    """Whether cells are quoted that hold commas, and no bare one begins with the space that writers
+    put behind a comma: so programs write records."""
+    cells = [c for r in rows for c in r.cells]
+    needed = any(c.inner_start > c.start and text.find(", ", c.start, c.end) >= 0 for c in cells)
+    return needed and not any(text[c.start : c.start + 1] == " " for c in cells)
 
 
 def _made_whole(text: str, rows: Sequence[Record]) -> bool:

@@ -159,13 +159,16 @@ def _shouts(text: str, record: Record) -> bool:
 
 
 def _shouted(text: str, rows: Sequence[Record], said: int | None) -> frozenset[int]:
-    """Where rows begin that are one label in capitals below a gap, each above a row with a text."""
+    """Where rows begin that are one label in capitals below a gap, each above a row with a text;
+    without gaps where the first row of all is one."""
     found: list[int] = []
     gap = True
     for n, record in enumerate(rows if said is not None else ()):
         held = len(held_cells(text, record))
         if held == 1 or _shouts(text, record):
             below = held_cells(text, rows[n + 1]) if n + 1 < len(rows) else []
+            # A list that begins with one needs no gaps.
+            gap = gap or (bool(found) and found[0] == rows[0].start)
             if not (gap and held == 1 and _shouts(text, record) and len(below) > 1):
                 return frozenset()
             found.append(record.start)
