@@ -107,20 +107,26 @@ def levels_by_numbers(titles: Sequence[str], levels: Sequence[Level]) -> list[Le
     found: list[Level] = []
     above: dict[int, list[tuple[str | int, ...]]] = {}
     told = as_counted([number_at(t) for t in titles])
-    for number, level in zip(told, levels, strict=True):
+    # Where parts have parts a number that nothing ends may be that of one (`6 Combat`).
+    parted = any(n is not None and len(n.parts) > 2 for n in told)
+    for number, level, title in zip(told, levels, titles, strict=True):
+        if number is None and parted:
+            number = _bare(title)
         if level is None:
             found.append(level)
             continue
-        above = {own: numbers for own, numbers in above.items() if own <= level}
+        above = {deep: numbers for deep, numbers in above.items() if deep <= level}
         if number is None:
             above.pop(level, None)
             found.append(level * _FINER)
             continue
         numbers = above.setdefault(level, [])
-        while numbers and number.parts[: len(numbers[-1])] != numbers[-1]:
+        # `2.0` stands above `2.1`.
+        own = number.parts[:-1] if len(number.parts) > 2 and number.parts[-1] == 0 else number.parts
+        while numbers and own[: len(numbers[-1])] != numbers[-1]:
             numbers.pop()
         found.append(level * _FINER + min(len(numbers), _FINER - 1))
-        numbers.append(number.parts)
+        numbers.append(own)
     return found
 
 

@@ -13,13 +13,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from variorum.compare.language import data
 
 from .parsed import Draft
 from .runin import FEWEST, Cut, before_a_stop, opening, take_up
-from .series import number_at
+from .series import goes_on, number_at
 from .titles import fold
 from .traits import roman
 from .tree import Place
@@ -35,6 +36,9 @@ _COUNTED = re.compile(
     r"\(?(?:(?P<roman>[IVXL]{1,6})|(?P<letter>[A-Z])|(?P<number>\d{1,2})|(?P<small>[a-z]))[.)]\s+"
     r"(?=\S)"
 )
+# `2 Boats`: a number that nothing ends; `B1`, `B-1`, `2-1`: of a chapter.
+_BARE = re.compile(r"(?P<n>\d{1,2})\s+(?=[^\W\d_a-zß-ÿőű])")
+_SERIES = re.compile(r"[A-Z]{1,3}-?\d|\d{1,3}-\d")
 _SMALL_ROMAN = re.compile(r"[ivx]{1,5}(?=[.)]\s)")
 
 
@@ -155,26 +159,55 @@ def _marks(title: str) -> Iterator[_Mark]:
 
 def name_counted(drafts: Iterable[Draft]) -> None:
     """Titles below one heading that count up from the first by letters, small Roman numbers or
-    numbers in parentheses (`A. Oars`, `b) Sails`, `(1) Crew`) go by the words behind these."""
+    numbers in parentheses (`A. Oars`, `b) Sails`, `(1) Crew`) go by the words behind these; and so
+    do those of a document by numbers that nothing ends, where parts have parts (`2 Boats`, `2.1
+    Oars`), and by numbers with letters or dashes (`B1 Oars`, `2-1 Oars`)."""
+    drafts = [d for d in drafts if d.title and not d.structured]
+    _name_numbered(drafts)
     below: dict[int | None, list[tuple[Draft, list[_Mark]]]] = {}
     for draft in drafts:
         # `1.` is no word of any name.
-        own_number = not draft.title or draft.structured or draft.title[0].isdigit()
-        marks = [] if own_number else list(_marks(draft.title or ""))
+        title = draft.title or ""
+        # Capital Roman numbers are no words of any name.
+        marks = [] if title[0].isdigit() else [m for m in _marks(title) if m.kind != "I"]
         if marks and not draft.counted:
             below.setdefault(draft.parent, []).append((draft, marks))
     for own in below.values():
-        if len(own) < FEWEST:
+        if len(own) < FEWEST_KINDS:
             continue
         for first in own[0][1]:
             counts = [
                 next((m.end for m in marks if (m.kind, m.value) == (first.kind, n)), None)
                 for n, (_, marks) in enumerate(own, 1)
             ]
-            if first.value == 1 and None not in counts:
+            # `A. Company`, `B. Company`: the letters are all that tells them apart.
+            words = {
+                fold((d.title or "")[end or 0 :]) for (d, _), end in zip(own, counts, strict=True)
+            }
+            if first.value == 1 and None not in counts and len(words) == len(own):
                 for (draft, _), end in zip(own, counts, strict=True):
                     draft.counted = end or 0
                 break
+
+
+def _name_numbered(drafts: Sequence[Draft]) -> None:
+    numbers = [None if d.counted else number_at(d.title or "") for d in drafts]
+    own = [(d, n) for d, n in zip(drafts, numbers, strict=True) if n is not None and not n.plain]
+    ordered = sum(goes_on(a, b) for (_, a), (_, b) in pairwise(own))
+    chapters = {n.parts[1] for _, n in own if not n.parts[0]}
+    last = 0
+    for draft in drafts:
+        m = _BARE.match(draft.title or "")
+        if m is not None and not draft.counted and chapters:
+            chapter = int(m["n"])
+            # Beside a chapter that has parts; a year or a measure is none.
+            if chapter in (last, last + 1) and {chapter, chapter - 1, chapter + 1} & chapters:
+                draft.counted, last = m.end(), chapter
+    if len(own) < FEWEST or ordered * 10 < (len(own) - 1) * 7:
+        return
+    for draft, number in own:
+        if number.end < len(draft.title or "") and _SERIES.match(draft.title or ""):
+            draft.counted = number.end
 
 
 def by_outline(titles: Sequence[str], places: list[Place], apart: Sequence[bool]) -> list[Place]:

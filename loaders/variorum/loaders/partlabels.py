@@ -1,4 +1,4 @@
-"""What texts call their own parts, before their titles: `Chapter IV: Ships`, `Article 12 – Dice`,
+"""What texts call their own parts, before their titles: `Chapter IV: Ships`, `Article 12 – Dice`, `Rule 2.1: Oars`,
 `III. fejezet`, `Section B - Terrain`.
 
 Only words for parts of a text are labels; phases and missions (`Phase 2: Fire`) are things of the
@@ -12,7 +12,7 @@ from functools import cache
 
 from variorum.compare.language import data
 
-_COUNT = r"(?:\d{1,3}|[IVXLC]{1,6})(?![^\W_])"
+_COUNT = r"(?:\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,6})(?![^\W_])"
 _NEVER = "(?!)"
 
 

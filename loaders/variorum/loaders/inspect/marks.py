@@ -29,8 +29,8 @@ _QUESTION = re.compile(r"\? ([^\W\d_A-ZÀ-Þ]+)(?![\w-])")
 # Most brackets have nothing but words between them.
 _BRACKET = re.compile(r"[()\[\]{}](?:(?<=\()[^()\[\]{}\n]*\))?")
 _PAIR = {")": "(", "]": "[", "}": "{"}
-# `a)`, `2)`, `iv)` at the start of an item; `:)` and its like.
-_LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
+# `a)`, `2)`, `2.1)`, `iv)` at the start of an item; `:)` and its like.
+_LABEL = re.compile(r"(?:^|[\s(;:,/–-])(?:\d{1,3}(?:\.\d{1,2}){0,3}|[^\W\d_]|[ivxIVX]{1,5})\.?$")
 _FACE = re.compile(r"[:;=8]['-]?[()\[\]]")
 _QUOTE = re.compile(r"[\"'“”„«»‘’`]")
 # Brackets that stay open over passages; more are none.
@@ -190,7 +190,7 @@ def _is_spoken_of(sheet: Sheet, at: int, index: int) -> bool:
 
 def _is_label(sheet: Sheet, at: int, index: int) -> bool:
     low, _ = sheet.bounds(index)
-    return _LABEL.search(sheet.text[max(low, at - 8) : at]) is not None
+    return _LABEL.search(sheet.text[max(low, at - 14) : at]) is not None
 
 
 def _stands_among_signs(text: str, at: int) -> bool:

@@ -74,7 +74,7 @@ _CHAPTERS = re.compile(
     r"(?:(?<=[(\[])|(?<=[Ss]ee )|(?<=[Rr]ule )|(?<=[Ss]ection )|(?<=[Vv]oir )|(?<=[Rr]ègle )|(?<=§ ))"
     r"(?P<ref>(?P<n>[A-Z]{1,3}\d{1,3}))(?=[)\],;.]|[ \u00a0][a-z]|$)"
 )
-_COUNT = re.compile(r"(?<![^\W_])(?:\d{1,3}|[IVXLC]{1,6})(?![^\W_])")
+_COUNT = re.compile(r"(?<![^\W_])(?:\d{1,3}(?:\.\d{1,3}){0,4}|[IVXLC]{1,6})(?![^\W_])")
 # What a letter with a bracket or stop opens: an item of the section above it (`b) …`).
 _ITEM = re.compile(r"\(?(?P<letter>[a-z])[.)][ \u00a0]")
 # Words for parts of a text (`art.`, `Articles`) are told apart by so many letters.
