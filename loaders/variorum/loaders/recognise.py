@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -18,18 +19,26 @@ from .parsed import Parsed
 GROUP = "variorum.loaders"
 
 
+# What wikis and settings are known by stands in so many characters.
+_LOOKED_AT = 1 << 17
+
+
 @dataclass(frozen=True, slots=True)
 class _AnyOf:
-    """Words or patterns; one pattern of all of them would look at a text many times as long."""
+    """Words or patterns; one pattern of all of them would look at a text many times as long.
+
+    Patterns are looked for in the first characters alone, where their loader looks at no others.
+    """
 
     words: tuple[str, ...]
     patterns: tuple[re.Pattern[str], ...]
+    reach: int = sys.maxsize
 
     def search(self, text: str) -> bool:
         """Whether any of them stands in the text."""
         # A character that is not there is known in a twentieth of the time of a word.
         told = any(word[0] in text and word in text for word in self.words)
-        return told or any(pattern.search(text) for pattern in self.patterns)
+        return told or any(pattern.search(text, 0, self.reach) for pattern in self.patterns)
 
 
 def _line(begins: str) -> _AnyOf:
@@ -83,6 +92,7 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
                 re.compile(r"^[A-Z][A-Z0-9]*_[A-Z0-9_]+[ \t]*(?:#.*)?$", re.M),
                 re.compile(r"^(?:N:\d{1,5}|name):[^\s:]", re.M),
             ),
+            _LOOKED_AT,
         ),
     ),
     "asciidoc": ("asciidoc", 0.8, _line("={1,6}[ \\t]")),
@@ -94,6 +104,7 @@ _LOADERS: dict[str, tuple[str, float, re.Pattern[str] | _AnyOf]] = {
         _AnyOf(
             ("[[", "{{", "'''", "{|", "<mediawiki"),
             (re.compile(r"=\s*$", re.M), re.compile(r"^; ?[^\s;]", re.M)),
+            _LOOKED_AT,
         ),
     ),
     "numbered": ("numbered", 0.65, re.compile("")),
