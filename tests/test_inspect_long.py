@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from inspect_texts import entries_of, source_of
 
@@ -43,6 +43,7 @@ def _found(text: str, lang: str, shortest: int) -> tuple[Finding, ...]:
 
 
 @given(_TEXTS, st.sampled_from(("fr", "hu", "en", "und")))
+@example("2D6 les \n- \xa0", "fr")
 def test_both_ways_find_the_same(text: str, lang: str) -> None:
     text = _KNOWN * 3 + text
     assert _found(text, lang, 0) == _found(text, lang, 1 << 40)

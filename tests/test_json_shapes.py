@@ -420,3 +420,14 @@ def test_messages_with_their_translations_are_no_rules() -> None:
     assert told(read(made)) == []
     names = {ROPE[0]: ROPE[1], BELL[0]: BELL[1], "Stand firm.": "The crew stays where it is now."}
     assert len(told(read(names, "en"))) == 3
+
+
+def test_a_list_of_very_many_words_is_that_many_properties() -> None:
+    # Each of them once cost a copy of all before it: minutes for a megabyte.
+    tags = ["red"] * 60_000
+    boats = [
+        {"name": n, "text": f"It {w}.", "tags": tags if n == "Hulk" else ["blue"]}
+        for n, w in (("Punt", "floats"), ("Hulk", "sinks"), ("Scow", "drifts"))
+    ]
+    found = read(boats, "en")
+    assert [len(d.properties) for d in found.drafts] == [1, len(tags), 1]

@@ -95,6 +95,15 @@ def test_other_texts_are_no_records(text: str) -> None:
     assert settings.recognise(Document("a", text, "en")) == 0.0
 
 
+def test_a_key_may_come_again_on_very_many_lines(tmp_path: Path) -> None:
+    # Each of them once cost a copy of all before it: minutes for a megabyte.
+    many = 60_000
+    more = "k:red\n" * many
+    (tmp_path / "gear.txt").write_text(DATA + f"N:9:Flag\nD:It flies.\n{more}", "utf-8")
+    flag = load([tmp_path / "gear.txt"]).corpus.entries[-1]
+    assert sum(p.name == "k" for p in flag.witnesses[0].properties) == many
+
+
 @given(
     st.lists(st.sampled_from(["N:1:Oar", "D:It rows.", "D:", "I:5", "# a", "", "It turns.", "x"]))
 )

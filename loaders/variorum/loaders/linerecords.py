@@ -98,9 +98,12 @@ def _put(
         keys.append(key)
         items.append(value)
         return
-    if items[-1].kind != "array":
-        items[-1] = Value("array", items[-1].start, items[-1].end, [items[-1]])
-    items[-1].items = [*items[-1].items, value]
+    held = items[-1].items
+    if items[-1].kind != "array" or not isinstance(held, list):
+        held = [items[-1]]
+        items[-1] = Value("array", items[-1].start, items[-1].end, held)
+    # A copy for each would cost time with the square of the lines.
+    held.append(value)
     items[-1].end = end
 
 

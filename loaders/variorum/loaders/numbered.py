@@ -24,8 +24,8 @@ from .kinds import FEWEST_TOGETHER, speaks_of_abilities
 from .labelled import with_labels
 from .numbering import has_rules, is_open
 from .numberlines import is_asked, joined, numbers_of, skipped
-from .numbertree import BARE, name_parts
-from .outlined import capitals_behind, names_behind
+from .numbertree import BARE
+from .outlined import capitals_behind, name_counted, names_behind
 from .parsed import LINE_END, Draft, Lines, Parsed, Piece
 from .prose import blocks_of
 from .runin import Cut, opening
@@ -204,7 +204,7 @@ class _Rules:
                 row = line.block.paragraph.cell is not None
                 add(self.parsed, line.block, self.lines, current, "table" if row else None)
         self._abilities()
-        name_parts([d for d in self.parsed.drafts if d.title is not None])
+        name_counted(self.parsed.drafts)
         titled = [d for d in self.parsed.drafts if d.title is not None]
         first = titled[0] if titled else None
         if first is not None and first.line_start == 1 and number_at(first.title or "") is None:

@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
-from .parsed import Draft
 from .series import Number, as_counted, goes_on, number_at
 from .traits import roman
 from .tree import Place
@@ -166,31 +165,13 @@ def _counted(numbers: Sequence[Number | None], parts: frozenset[int]) -> bool:
 def _parts(titles: Sequence[str]) -> frozenset[int]:
     """The headings with Roman numbers or capital letters, which count up before and between the
     others: they are parts of the document (`II. Le tour`, `B) Ships`)."""
-    return frozenset(counted_parts(titles))
-
-
-def counted_parts(titles: Sequence[str]) -> dict[int, int]:
-    """The same, each with where the words behind its number begin (its length where none do)."""
     for pattern, value in ((_ROMAN, roman), (_LETTER, _letter)):
         found = [(n, value(m.group("n"))) for n, t in enumerate(titles) if (m := pattern.match(t))]
         arabic = next((n for n, t in enumerate(titles) if number_at(t) is not None), len(titles))
         counts = [v for _, v in found] == list(range(1, len(found) + 1))
         if len(found) >= FEWEST_PARTS and counts and found[0][0] < arabic:
-            ends = ((n, pattern.match(titles[n])) for n, _ in found)
-            return {n: m.end() for n, m in ends if m is not None}
-    return {}
-
-
-def name_parts(drafts: Sequence[Draft]) -> None:
-    """Headings that count up by letters, above rules with numbers of several parts, go by the words
-    behind the letters (`B. Terrain`, `B.1 Hills`)."""
-    titles = [d.title or "" for d in drafts]
-    numbers = [n for t in titles if (n := number_at(t)) is not None and not n.plain]
-    if not any(len(n.parts) > 2 or n.parts[0] not in ("", "§") for n in numbers):
-        return
-    for at, end in counted_parts(titles).items():
-        if not drafts[at].counted and end < len(titles[at]) and _LETTER.match(titles[at]):
-            drafts[at].counted = end
+            return frozenset(n for n, _ in found)
+    return frozenset()
 
 
 def _letter(letter: str) -> int:

@@ -75,9 +75,13 @@ class _Parser:
             self.gather(value)
         self.judge()
         self.at = 0
+        # One by one they would be copied as often as a record has lines.
+        self.properties: dict[int, list[Property]] = {}
         for value in values:
             self.put(value, "root" if len(values) == 1 and value.kind == "object" else None)
         self.between(len(self.text), None)
+        for index, held in self.properties.items():
+            self.parsed.drafts[index].properties += tuple(held)
         give_bearers(self.parsed.drafts, self.source)
         keep_apart(self.parsed.drafts)
         if not self.parsed.drafts and self.text.strip():
@@ -329,7 +333,7 @@ class _Parser:
                 return
         put_property(self.reading, said.start, said.end, index)
         if draft is not None and said.text.strip() and said.text != "null":
-            self.keep(draft, task, said)
+            self.keep(draft, index or 0, task, said)
 
     def sections(self, parts: list[Part], said: Told, index: int) -> None:
         """The sections of a text, each an entry below those that it stands in."""
@@ -356,12 +360,12 @@ class _Parser:
             put_text(self.reading, self.parsed.drafts[owner], words, owner)
             self.at = words.end
 
-    def keep(self, draft: Draft, task: _Task, said: Told) -> None:
+    def keep(self, draft: Draft, index: int, task: _Task, said: Told) -> None:
         value = plain(self.reading, said) or said.text.strip()
         if task.role in ("key", "foreign", "abbreviation"):
             setattr(draft, task.role, value)
         line = self.lines.line(said.start)
-        draft.properties += (Property(task.title, value, self.source, line),)
+        self.properties.setdefault(index, []).append(Property(task.title, value, self.source, line))
 
     def between(self, end: int, index: int | None) -> None:
         """What stands between values: brackets, keys, commas, quotes and space."""

@@ -35,7 +35,7 @@ from .headings import (
 from .listing import FEWEST as FEWEST_LISTED
 from .listing import find_contents
 from .markdown import places
-from .numbertree import by_numbers, levels_by_numbers, name_parts
+from .numbertree import by_numbers, levels_by_numbers
 from .outlined import name_counted
 from .outward import put_links
 from .parsed import Draft, Lines, Parsed, Piece
@@ -197,7 +197,6 @@ def outline(parsed: Parsed, source: str, text: str, lang: str, items: list[Item]
         draft.parent = None if place.parent is None else outlined[place.parent]
         draft.depth = place.depth
         draft.evidence += (place.evidence,)
-    name_parts([parsed.drafts[index] for index in outlined])
     name_counted(parsed.drafts)
     for draft in parsed.drafts:
         if draft.parent is not None and draft.title is not None:

@@ -28,7 +28,6 @@ from .numbertree import (
     by_numbers,
     has_sections,
     levels_by_numbers,
-    name_parts,
     opens_section,
 )
 from .outlined import by_outline, name_counted, names_behind
@@ -381,7 +380,6 @@ def _place(parsed: Parsed, lang: str, heads: _Heads) -> None:
         draft.counted = place.counted
         why = (*draft.evidence, place.evidence)
         draft.evidence = reasons.setdefault(why, why)
-    name_parts(rest)
     if outline and outline[0] is parsed.drafts[0] and all(d.depth > 1 for d in outline[1:]):
         parsed.title = outline[0].title
     elif (

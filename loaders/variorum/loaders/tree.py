@@ -112,13 +112,8 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         factors.turn_to(i)
         beam = _step(factors, beam, width, near)
     said, past = list(factors.said), beam[0].past
-    del (
-        known,
-        groups,
-        keys,
-        factors,
-        beam,
-    )  # what is known of all of them, before each has its place
+    # What is known of all of them goes before each has its place.
+    del known, groups, keys, factors, beam
     return [
         Place(None if parent < 0 else parent, depth, said[reason]) for parent, depth, reason in past
     ]

@@ -47,7 +47,13 @@ def _fragments(sheet: Sheet, index: int) -> list[int]:
     rows = [index]
     while (following := sheet.next_in_source(rows[-1])) is not None:
         text = following.passage.text.strip()
-        if following.is_title or len(text) > _SHORT or text[-1] in ".!?:" or _ROW.match(text):
+        if (
+            following.is_title
+            or len(text) > _SHORT
+            or not text
+            or text[-1] in ".!?:"
+            or _ROW.match(text)
+        ):
             break
         rows.append(rows[-1] + 1)
     return rows if len(rows) > 1 else []

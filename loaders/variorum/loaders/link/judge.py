@@ -155,8 +155,9 @@ class Judge:
         if m.quality < STEM:
             return False
         before = text.gap(at) if at >= 0 else text.text[: text.start(m.first)]
-        if at < 0 or before.rstrip().endswith(_ARROWS):
-            return before.rstrip().endswith(_ARROWS)
+        pointed = before.rstrip().endswith(_ARROWS)
+        if at < 0 or pointed:
+            return pointed
         sign = text.gap(at).strip().removesuffix(":")
         while at > 0 and text.words[at].lower() in self._rules.see_more and not sign:
             at -= 1
