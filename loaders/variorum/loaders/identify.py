@@ -14,6 +14,7 @@ from .refer import give_bearers
 from .renumbered import renumbered
 from .systems import Member
 from .titles import Title, fold, identity
+from .toldagain import told_again
 
 # Such a share of their words two versions of one text have in common; so many parts of two headings
 # are compared at least.
@@ -93,13 +94,14 @@ def identify(members: Sequence[Member], titles: Titles) -> list[Told]:
         by_draft: list[Told] = []
         mark_questions(member.parsed.drafts, member.lang)
         drafts = zip(member.parsed.drafts, titles[member.source], strict=True)
+        again = told_again(member, titles)
         for number, (draft, title) in enumerate(drafts):
             name = None if title is None else identity(title.name, member.lang)
             name = numbers.get((member.source, number), name) if numbers else name
             item = Item(member, number, draft, title, name)
             above = draft.parent
             parent = by_draft[above] if above is not None and above < number else None
-            within = _within(item, parent)
+            within = again.get(number) or _within(item, parent)
             told = own.get(within)
             if told is None:
                 told = own[within] = Told([item], parent)
@@ -129,7 +131,8 @@ def _within(item: Item, parent: Told | None) -> tuple[object, ...]:
         return ("capability", name, item.draft.variant)
     if item.draft.retold:
         return ("retold", name)
-    # Two headings of one name in one text are two rules, even where they stand together.
+    # Two headings of one name in one text are two rules, even where they stand together, but for
+    # those that are told again word for word (`told_again`).
     return ("rule", name, item.number)
 
 

@@ -9,6 +9,7 @@ where an earlier one stands: a beam search over the headings that are still open
 from __future__ import annotations
 
 from array import array
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import exp, log
@@ -20,7 +21,7 @@ from .cycles import find_rounds
 from .factors import Factors, Judged
 from .groups import find_groups
 from .spine import Spine
-from .traits import Heading, Headings, traits
+from .traits import Heading, Headings, Trait, traits
 from .weights import RIVALS
 
 __all__ = ["Heading", "Headings", "Place", "build_tree"]
@@ -101,7 +102,7 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
         headings,
         known,
         keys,
-        find_rounds([t.bare for t in known], [bool(t.foreign) for t in known]),
+        find_rounds(_but_again(headings, known), [bool(t.foreign) for t in known]),
         lang,
     )
     del headings
@@ -117,6 +118,26 @@ def build_tree(headings: Sequence[Heading], lang: str, *, alike: bool = False) -
     return [
         Place(None if parent < 0 else parent, depth, said[reason]) for parent, depth, reason in past
     ]
+
+
+def _but_again(headings: Sequence[Heading], known: Sequence[Trait]) -> list[str]:
+    """The titles by which rounds are found, but for headings that come again with their texts.
+
+    A list that was pasted twice is no cycle, in which other things are said under the same titles.
+    """
+    titles = [t.bare for t in known]
+    times = Counter(titles)
+    several = [n for n, title in enumerate(titles) if times[title] > 1]
+    first: dict[tuple[str, ...], int] = {}
+    again = []
+    for n in several:
+        body = tuple(headings[n].body)
+        if body and first.setdefault((titles[n], *body), n) != n:
+            again.append(n)
+    if 2 * len(again) >= len(several) - len({titles[n] for n in several}):
+        for n in again:
+            titles[n] = f"\0{n}"
+    return titles
 
 
 def _step(factors: Factors, beam: Sequence[_State], width: int, near: float | None) -> list[_State]:

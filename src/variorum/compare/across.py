@@ -333,13 +333,17 @@ def _two_names(
     for entry in shared:
         if times[made[entry.key]] >= MANY_NAMES:
             group = (made[entry.key], entry.base_witness.source)
-            names.setdefault(group, set()).add(_bare(entry.name or ""))
+            names.setdefault(group, set()).add(_bare(entry.name or "", entry.lang))
     conflicts: list[Conflict] = []
     for entry in shared:
         if not entry.name or sum([len(p.text) for p in entry.passages]) < 10 * FEWEST:
             continue
         other = first.setdefault(made[entry.key], entry)
-        if other is entry or not other.name or _bare(entry.name) == _bare(other.name):
+        if (
+            other is entry
+            or not other.name
+            or _bare(entry.name, entry.lang) == _bare(other.name, other.lang)
+        ):
             continue
         if len(names.get((made[entry.key], entry.base_witness.source), ())) >= MANY_NAMES:
             continue
@@ -369,6 +373,10 @@ def _two_names(
     return conflicts
 
 
-def _bare(name: str) -> str:
-    """A name without what is typographic in it: case, accents, marks and spaces."""
-    return "".join(WORD.findall(without_accents(folded(name))))
+def _bare(name: str, lang: str) -> str:
+    """A name without what is typographic in it: case, marks and spaces, and accents where they
+    do not tell words apart."""
+    letters = folded(name)
+    if lexicon(lang).accents_lost:
+        letters = without_accents(letters)
+    return "".join(WORD.findall(letters))

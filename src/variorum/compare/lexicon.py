@@ -69,11 +69,11 @@ class Lexicon:
             for short, long in [(pair[0], pair[1])]
         }
         self._words = _features(table)
-        endings = [(f"modality:{name}", row) for name, row in table.get("modality", {}).items()]
-        endings.append(("negation", table.get("negation", {})))
+        ends = [(f"modality:{name}", row) for name, row in table.get("modality", {}).items()]
+        ends.append(("negation", table.get("negation", {})))
         self._suffixes = [
             (re.compile(row["suffix"]), frozenset(row.get("not_suffix", ())), feature)
-            for feature, row in endings
+            for feature, row in ends
             if "suffix" in row
         ]
         self._units = frozenset(
@@ -81,6 +81,15 @@ class Lexicon:
             for features in (("unit:in",), *self._words.values())
             if features[0].startswith("unit:")
         )
+        endings = table.get("endings", {})
+        self.unit_endings: tuple[str, ...] = tuple(endings.get("units", ()))
+        self.number_endings: tuple[str, ...] = tuple(endings.get("numbers", ()))
+        self.comparing: tuple[str, ...] = tuple(endings.get("comparing", ()))
+        self.short_units: tuple[str, ...] = tuple(endings.get("short", ()))
+        self._respelled: set[str] = set()  # forms that stand for other spellings, too
+        self._spelling: list[tuple[re.Pattern[str], str]] = [
+            (re.compile(row["from"]), row["to"]) for row in table.get("spelling", ())
+        ]
         self.bounds = _bounds(table.get("bounds", {}))
         self.phrases = _phrases(table)
         # Those that begin with a word, by their numbers: few words of a text begin one.
@@ -107,7 +116,16 @@ class Lexicon:
 
     def is_written(self, form: str) -> bool:
         """Whether a form stands in texts letter for letter wherever it is meant."""
-        return form.isalpha() and form not in self._units
+        return form.isalpha() and form not in self._units and form not in self._respelled
+
+    def _common(self, form: str) -> str:
+        """The one spelling of a word that two countries spell in two ways (`colour`, `color`)."""
+        for pattern, instead in self._spelling:
+            if pattern.match(form):
+                common = pattern.sub(instead, form)
+                self._respelled.add(common)
+                return common
+        return form
 
     def short(self, form: str) -> str:
         """The form with long vowels made short, where the language tells words by length."""
@@ -133,6 +151,7 @@ class Lexicon:
                 for pattern, but, name in self._suffixes
                 if form not in but and pattern.search(form)
             )
+            form = self._common(form)
         if features and features[0].startswith("unit:"):
             return features[0][5:], features  # cm and centimètres say the same
         return form, features

@@ -6,6 +6,7 @@ Offsets count Unicode characters of the text from 0, end exclusive.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -24,6 +25,7 @@ _SMALL = "".join(_FRACTIONS) + "²³"
 _LETTER = rf"[^\W\d_{_SMALL}]"
 _WORD = rf"{_LETTER}+(?:[\u0300-\u036f\u00ad\u200b\u2060]+{_LETTER}*)*"
 _QUOTE = "'’ʼ"
+_HYPHEN = re.compile("[-‑–]")
 
 
 class Word(NamedTuple):
@@ -71,18 +73,28 @@ def _pattern(lang: str) -> re.Pattern[str]:
         # As where sentences end: before a capital a short number is an ordinal, too.
         ordinal += rf"|\d{{1,3}}\.(?=[{_SPACE}]+{_LETTER})|\d+\.(?=[{_SPACE}]+[a-zà-öø-ÿőű])"
     group = re.escape(lex.thousands) + _SPACE
+    unit, counted = (_behind_hyphen(e) for e in (lex.unit_endings, lex.number_endings))
+    short = "|".join(map(re.escape, lex.short_units)) if unit else ""
+    inflected = rf"(?P<unit>(?:{short}){unit})|" if short else ""
     # What is most frequent is tried first: nothing at spaces and stops, then a plain word.
     return re.compile(
         r"(?=[^\s.,;:!?])(?:"
+        rf"{inflected}"
         rf"(?P<plain>(?![dDkKwW]\d){inner})"
         rf"|(?P<tag>{TAG})"
         rf"|(?P<dice>(?<![\w])(?:[+\-−–](?=\d))?\d*[dDkKwW]\d+(?:[+\-−–]\d+(?!\d*[dDkK]))?(?!\w))"
         rf"|(?P<ordinal>(?<!\w)(?:{ordinal}))"
-        rf"|(?P<number>(?:(?<![\w\]\"”″)])[+\-−–±])?(?:\d{{1,3}}(?:[{group}]\d{{3}})+(?![\d])|\d+(?:[.,]\d+)?)\+?)"
-        rf"|(?P<inch>(?<=\d)(?:[\"″”]|''))"
+        rf"|(?P<number>(?:(?<![\w\]\"”″)])[+\-−–±])?(?:\d{{1,3}}(?:[{group}]\d{{3}})+(?![\d])|\d+(?:[.,]\d+)?)\+?)(?:{counted or '(?!)'})?"
+        rf"|(?P<inch>(?<=\d)(?:[\"″”]|'')(?:{unit or '(?!)'})?)"
         rf"|(?P<word>{inner})"
         rf"|(?P<sign>[<>=≤≥±×%{_SMALL}]))"
     )
+
+
+def _behind_hyphen(endings: Sequence[str]) -> str:
+    """A pattern of endings that are written behind a hyphen; empty for a language without them."""
+    ways = "|".join(sorted(map(re.escape, endings), key=len, reverse=True))
+    return rf"(?:{_HYPHEN.pattern}(?:{ways})(?!\w))" if ways else ""
 
 
 _DICE = re.compile(r"([+-]?)(\d*)[dkw](\d+)([+-]\d+)?")
@@ -107,8 +119,10 @@ def _words(text: str, lex: Lexicon) -> list[Word]:
         surface = match.group()
         if kind == "plain" or kind == "word":
             found.append(_word((*match.span(), *meaning(surface))))
+        elif kind == "unit":  # the ending is none of the word's own
+            found.append(_word((*match.span(), *meaning(_HYPHEN.split(surface, maxsplit=1)[0]))))
         elif kind != "tag":
-            form = _number_form(surface, kind or "", lex)
+            form = _number_form(match.group(kind or 0), kind or "", lex)
             feature = "unit:in" if kind == "inch" else f"number:{form}"
             if form == "%":
                 feature = "unit:percent"
@@ -269,6 +283,11 @@ def _phrases(text: str, words: list[Word], lex: Lexicon) -> list[Word]:
     for at, word in enumerate(words):
         if word.features and word.features[0].startswith("unit:"):
             end = word.end
+            # A word of comparison behind it may be bound to its ending (`12"-nél távolabb`).
+            comparing = next((e for e in lex.comparing if text[word.start : end].endswith(e)), None)
+            if comparing is not None:
+                pieces.append(comparing)
+                offset += len(comparing) + 1
             continue
         gap = text[end : word.start]
         if at and gap != " " and not _STOPS.isdisjoint(gap):
