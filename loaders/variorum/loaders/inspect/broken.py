@@ -7,10 +7,8 @@ parts do and the whole does not.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from collections.abc import Collection, Iterator, Mapping
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
 from variorum.say import say
@@ -81,27 +79,20 @@ def _parted(sheet: Sheet) -> Iterator[Hit]:
             found.append((start, head, word))
         start, head = at, word
     pairs = Counter((head, tail) for _, head, tail in found)
-    words = sorted(sheet.counts) if found else []
     for at, head, tail in found:
         if not sheet.counts[head] == sheet.counts[tail] == pairs[head, tail]:
             continue
         whole = head + tail
         # What begins other words may be a part of a compound that was written apart.
-        if sum(1 for _ in _beginning(words, tail)) > 1:
+        if sum(1 for _ in sheet.beginning(tail)) > 1:
             continue
         stem = whole[: max(len(head) + 2, 5, len(whole) * 3 // 5)]
         if len(stem) == len(whole) and not sheet.counts[whole]:
             continue
-        if sum(sheet.counts[w] for w in _beginning(words, stem)) < _FEWEST:
+        if sum(sheet.counts[w] for w in sheet.beginning(stem)) < _FEWEST:
             continue
         message = say("a space inside the word “{word}”", word=whole)
         yield Hit(at, at + len(whole) + 1, "spacing", "warning", message, whole)
-
-
-def _beginning(words: Sequence[str], stem: str) -> Iterator[str]:
-    """Those of the sorted `words` that begin so."""
-    first = bisect_left(words, stem)
-    return takewhile(lambda word: word.startswith(stem), islice(words, first, None))
 
 
 def _joined(text: str, start: int, end: int) -> bool:

@@ -1,4 +1,4 @@
-"""What copying and converting did to a text: broken encodings, foreign tokens, anchors."""
+"""What converting did to a text: letters that were lost or read in another code."""
 
 from __future__ import annotations
 
@@ -21,16 +21,6 @@ _CODES = ("cp1252", "latin-1", "cp1250", "iso8859_2")
 # What was read wrong may have been so several times.
 _TIMES = 3
 _TILDE = {"õ": "ő", "û": "ű", "Õ": "Ő", "Û": "Ű"}
-# Initials, or the start of a name, and a number: `[KB2]`, `[Ann3]`.
-_ANCHOR = re.compile(r"\[[A-Z][A-Za-z]{0,4}\d{1,4}\]")
-# A comment on a whole paragraph is anchored after its last stop, often with others.
-_LAST_ANCHORS = re.compile(r"[.!?…] ?(?=\[[A-Z]{2,5}\d)((?:\[[A-Z]{2,5}\d{1,4}\] ?)+)(?:\n|$)")
-# Letters between digits, as in the identifiers of scraped pages.
-_CODE = re.compile(r"\d[a-z]+\d")
-_RUN = re.compile(r"\w*")
-_TOKEN = re.compile(r"(?:\d+[a-z]+|[a-z]+\d+){2,}\d*")
-_INSIDE = re.compile(r"([^\W\d_]+)(\d+[a-z]\d+[a-z]?|[a-z]\d+[a-z]\d+)([^\W\d_]{2,})")
-_BESIDE = frozenset(".,/:@#-")
 _LONGEST = 80
 
 
@@ -39,8 +29,6 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     yield from _lost_characters(sheet)
     yield from _asked_letters(sheet)
     yield from _tilde_for_double_acute(sheet)
-    yield from _anchors(sheet)
-    yield from _tokens(sheet)
 
 
 def _lost_characters(sheet: Sheet) -> Iterator[Hit]:
@@ -152,70 +140,3 @@ def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
         if many or sheet.counts[right.lower()]:
             message = say("“{word}” has letters of another encoding", word=word)
             yield Hit(at, at + len(word), "encoding", "error", message, right)
-
-
-def _anchors(sheet: Sheet) -> Iterator[Hit]:
-    anchors = list(sheet.finditer(_ANCHOR, _ANCHOR))
-    if not anchors:
-        return
-    last = {
-        m.start(1) + a.start()
-        for m in _LAST_ANCHORS.finditer(sheet.text)
-        for a in _ANCHOR.finditer(m.group(1))
-        # One by itself behind a space may be a reference.
-        if sheet.text[m.start() + 1] == "[" or m.group(1).count("[") > 1
-    }
-    for m in anchors:
-        if m.start() not in last and not sheet.text[m.start() - 1 : m.start()].isalpha():
-            continue
-        message = say("“{anchor}” is the anchor of a word processor's comment", anchor=m.group())
-        yield Hit(m.start(), m.end(), "comment_anchor", "warning", message, "")
-
-
-def _tokens(sheet: Sheet) -> Iterator[Hit]:
-    text, done = sheet.text, 0
-    for m in sheet.finditer(_CODE, _CODE):
-        if m.start() < done:
-            continue
-        before = re.search(r"\w*$", text[max(0, m.start() - _LONGEST) : m.start()])
-        after = _RUN.match(text, m.end(), m.end() + _LONGEST)
-        start = m.start() - len(before.group() if before else "")
-        done = after.end() if after else m.end()
-        if text[start - 1 : start] in _BESIDE or text[done : done + 1] in _BESIDE:
-            continue  # a part of an address, a path or a number
-        run = text[start:done]
-        inside = _INSIDE.fullmatch(run)
-        word = inside.group(1) + inside.group(3) if inside else ""
-        if inside and sheet.counts[word.lower()]:
-            yield _token_hit(start, done, inside.group(2), word)
-        elif _TOKEN.fullmatch(run):
-            yield from _between_words(sheet, start, run)
-
-
-def _between_words(sheet: Sheet, at: int, token: str) -> Iterator[Hit]:
-    end = at + len(token)
-    left = re.search(r"(?<!\w)([^\W\d_]+) $", sheet.text[max(0, at - 40) : at])
-    right = re.match(r" ([^\W\d_]+)(?!\w)", sheet.text[end : end + 40])
-    if len(token) >= 5 and left and right:
-        head, tail = left.group(1), right.group(1)
-        if _was_one_word(sheet, head, tail):
-            yield _token_hit(at - len(left.group()), end + len(right.group()), token, head + tail)
-
-
-def _token_hit(start: int, end: int, token: str, word: str) -> Hit:
-    message = say("“{token}” is a foreign token inside the word “{word}”", token=token, word=word)
-    return Hit(start, end, "injected_token", "error", message, word)
-
-
-def _was_one_word(sheet: Sheet, head: str, tail: str) -> bool:
-    """Whether two words beside a token are the halves of one: the halves stand nowhere else
-    and the whole, or the start of it, does."""
-    if tail[0].isupper() or tail.lower() in sheet.words("function_words"):
-        return False
-    whole = (head + tail).lower()
-    if sheet.counts[whole]:
-        return True
-    if sheet.counts[tail.lower()] > 1:
-        return False
-    stem = whole[: max(len(head) + 2, 5, len(whole) * 3 // 5)]
-    return "\n" + stem in "\n".join(["", *sheet.counts])

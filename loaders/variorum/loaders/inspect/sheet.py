@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from array import array
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import accumulate, chain, islice
+from itertools import accumulate, chain, islice, takewhile
 from operator import lt
 from typing import TYPE_CHECKING, Any, overload
 
@@ -217,6 +217,17 @@ class Sheet:
         for form, count in self.forms.items():
             counts[form.lower()] += count
         return counts
+
+    @cached_property
+    def _alphabetical(self) -> list[str]:
+        return sorted(self.counts)
+
+    def beginning(self, stem: str) -> Iterator[str]:
+        """The words, in lower case and in alphabetical order, that begin so."""
+        first = bisect_left(self._alphabetical, stem)
+        return takewhile(
+            lambda word: word.startswith(stem), islice(self._alphabetical, first, None)
+        )
 
     @cached_property
     def _written(self) -> Mapping[str, Sequence[str]]:

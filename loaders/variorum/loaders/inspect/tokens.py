@@ -22,6 +22,9 @@ WORD = re.compile(r"[^\W\d_]+")
 LINE_END = "\n"
 _LAST_WORD = re.compile(r"(?<![\w'’-])([^\W\d_]++)[^\S\n]*$", re.M)
 _FIRST_WORD = re.compile(r"^[^\S\n]*([^\W\d_]++)(?![\w'’-])", re.M)
+_LAST_BEGINNING = re.compile(r"(?<![\w'’.-])([^\W\d_]{2})[^\W\d_]*+$", re.M)
+_FIRST_BEGINNING = re.compile(r"^([^\W\d_]{2})", re.M)
+_LONE_WORD = re.compile(r"^([^\W\d_]++)$", re.M)
 _WORD_TWICE = re.compile(r"(?<![\w'’-])([^\W\d_]++)[^\S\n]+\1(?![\w'’-])", re.I)
 
 Numbers = npt.NDArray[np.int32]
@@ -197,6 +200,49 @@ class Tokens:
             same = (last[ids[:-1]] == first[ids[1:]]) & (last[ids[:-1]] > 0)
             found += (self._starts[filled[:-1]][same] + inner[ids[:-1]][same]).tolist()
         return sorted([*found, *self._where(_WORD_TWICE)])
+
+    def words_alike(self) -> list[int]:
+        """Where a word starts whose first two letters, whatever their case, the next token begins
+        with as well, in order."""
+        numbering: defaultdict[str, int] = defaultdict(count(1).__next__)
+        last, inner = self._word_of(_LAST_BEGINNING, numbering)
+        first, _ = self._word_of(_FIRST_BEGINNING, numbering)
+        found: list[int] = []
+        for start, end in blocks(len(self._ids)):
+            ids = self._ids[start : end + 1]
+            same = (last[ids[:-1]] == first[ids[1:]]) & (last[ids[:-1]] > 0)
+            found += (
+                self._starts[start : start + len(ids) - 1][same] + inner[ids[:-1]][same]
+            ).tolist()
+        return found
+
+    def phrases_twice(self, most: int) -> list[int]:
+        """Where two to `most` words may start that stand again right behind, whatever their case,
+        in order: each word of them a token, but for what stands before the first and behind the
+        last."""
+        numbering: defaultdict[str, int] = defaultdict(count(1).__next__)
+        last, inner = self._word_of(_LAST_WORD, numbering)
+        first, _ = self._word_of(_FIRST_WORD, numbering)
+        alone, _ = self._word_of(_LONE_WORD, numbering)
+        found: list[int] = []
+        # A phrase twice is at most so many tokens, which must lie in one block.
+        for start, end in blocks(len(self._ids)):
+            ids = self._ids[start : end + 2 * most]
+            ending, single, opening = last[ids], alone[ids], first[ids]
+            for size in range(2, most + 1):
+                places = len(ids) - 2 * size + 1
+                if places <= 0:
+                    continue
+                same = (ending[:places] == single[size : size + places]) & (ending[:places] > 0)
+                for n in range(1, size - 1):
+                    here = single[n : n + places]
+                    same &= (here == single[size + n : size + n + places]) & (here > 0)
+                here = single[size - 1 : size - 1 + places]
+                there = opening[2 * size - 1 : 2 * size - 1 + places]
+                same &= (here == there) & (here > 0)
+                at = np.flatnonzero(same)
+                found += (self._starts[start : start + len(ids)][at] + inner[ids[at]]).tolist()
+        return sorted({*found})
 
     def beside(self, pairs: Collection[tuple[str, str]]) -> set[tuple[str, str]]:
         """Those of the pairs of words, in lower case, that stand side by side somewhere: the first
