@@ -41,3 +41,35 @@ def test_nouns_that_agree_or_cannot_be_known(text: str) -> None:
 
 def test_other_languages_are_left_alone() -> None:
     assert not found("These ferries are slow. A ferry is slow. These ferry are slow.", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "excerpt"),
+    [
+        ("A játékos dob. Két játékosok lépnek.", "játékosok"),
+        ("A kocka gurul. Dobj három kockákkal.", "kockákkal"),
+        ("Egy hajó úszik. Minden hajóknak árboca van.", "hajóknak"),
+        ("Az egység lép. Néhány egységek állnak.", "egységek"),
+    ],
+)
+def test_a_noun_for_several_behind_a_number(text: str, excerpt: str) -> None:
+    assert readings(text, "hu") == [(excerpt, None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A hajó úszik, a hajón ülnek. Minden hajónak és két hajónak árboca van.",
+        "Érte jött. Két érték és három mérték; nyolc második és minden másik.",
+        "A játékosok és két játékos. Mindkét játékosnak és tíz csapatnak.",
+        "Két KOCKÁKKAL a kocka. Két Játékosok a játékos.",
+        "Két lyuk, három csík, öt ablak, tíz patak; lyu, csí, abla.",
+    ],
+)
+def test_nouns_behind_a_number_as_for_one(text: str) -> None:
+    assert readings(text, "hu", "spelling") == []
+
+
+def test_a_french_noun_behind_a_number() -> None:
+    assert readings(f"{KNOWN} Deux barque passent.", "fr") == [("barque", "barques")]
+    assert readings(f"{KNOWN} Les deux barque un colis.", "fr") == []

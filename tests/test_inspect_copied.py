@@ -291,3 +291,67 @@ def test_passages_in_other_words_have_none_to_lose(lang: str) -> None:
     plain = "".join(c for c in unicodedata.normalize("NFD", gone) if not unicodedata.combining(c))
     # A text that is written without them altogether.
     assert readings(f"# A\n{plain}\n{plain}\n{kept}\n", lang, "encoding") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt", "right"),
+    [
+        ("en", "A lantern and a lantern. The lan-tern burns.", "lan-tern", "lantern"),
+        ("fr", "Une figurine, la figurine. Cette figu-rine.", "figu-rine", "figurine"),
+        ("hu", "A kapitány és a kapitány. Egy kapi-tány.", "kapi-tány", "kapitány"),
+    ],
+)
+def test_a_hyphen_inside_a_word(lang: str, text: str, excerpt: str, right: str) -> None:
+    assert readings(text, lang, "spelling") == [(excerpt, right)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("en", "A reroll, the reroll, a re-roll. An undercoat, the undercoat: an under-coat."),
+        ("en", "A shopkeeper, the shopkeeper; a shop, a shop-keeper. A lan-tern, no lan-tern; lantern."),
+        ("fr", "Un coéquipier, ce coéquipier : un co-équipier. Le contresens, un contresens, contre-sens."),
+        ("hu", "Az orkokat és orkokat, az ork-okat. A modellnek, modellnek, modell-nek."),
+    ],
+)  # fmt: skip
+def test_hyphens_that_are_meant(lang: str, text: str) -> None:
+    assert readings(text, lang, "spelling") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt", "right"),
+    [
+        ("hu", "Jön a harcos, vár a harcos. Itt aharcos.", "aharcos", "a harcos"),
+        ("hu", "Jön egy modell, két modell. Itt egymodell.", "egymodell", "egy modell"),
+        ("fr", "Voici la barque, et la barque part. Voilà labarque.", "labarque", "la barque"),
+        ("en", "See the watcher, hear the watcher. There is thewatcher.", "thewatcher", "the watcher"),
+    ],
+)  # fmt: skip
+def test_an_article_glued_to_its_word(lang: str, text: str, excerpt: str, right: str) -> None:
+    assert readings(text, lang, "spacing") == [(excerpt, right)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        (
+            "hu",
+            "Ott a lapok, itt a lapok. Az alapok, alapok szerint. A mellett, a mellett, amellett.",
+        ),
+        ("hu", "Ott a karja, itt a karja. Akarja. Nem a szerint, a szerint, aszerint."),
+        (
+            "fr",
+            "Des cendres, des cendres. Il descendra, nous descendons. La tente, la tente, latente.",
+        ),
+        ("en", "The orem, the orem and theorems, theorem. The rapist. Android, the roid."),
+    ],
+)
+def test_words_that_begin_as_an_article(lang: str, text: str) -> None:
+    assert readings(text, lang, "spacing") == []
+
+
+def test_a_tilde_in_a_word_that_others_begin_as() -> None:
+    assert readings("A kikötő zárt. Bent a kikötõben.", "hu", "encoding") == [
+        ("kikötõben", "kikötőben")
+    ]
+    assert readings("Bent a põhjas.", "hu", "encoding") == []

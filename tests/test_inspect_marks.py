@@ -256,3 +256,54 @@ def test_brackets_over_several_paragraphs_of_an_entry() -> None:
 def test_a_title_inside_a_sentence_begins_no_new_one() -> None:
     text = "# A kapu őrei (Guards)\nAz őr nem alszik (lásd A kapu őrei részt), és figyel."
     assert readings(text, "hu") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt"),
+    [
+        ("hu", "Az evezős „gyors hajót kér.", "„gyors"),
+        ("fr", "Le rameur « rapide est là.", "«"),
+        ("en", "A rower “rows fast, and then rests.", "“rows"),
+    ],
+)
+def test_a_quotation_that_is_not_closed(lang: str, text: str, excerpt: str) -> None:
+    assert [(f.kind, f.excerpt, f.suggestion) for f in found(text, lang)] == [
+        ("bracket", excerpt, None)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("hu", "Az evezős „gyors” hajót kér, „lassú“ nem kell, „régi\" sem."),
+        ("fr", "Il dit « non », puis “oui”. Il dit « non,\net oui »."),
+        ("en", "He says “no, and he goes on.\nHe says “yes” then. “Who goes there?"),
+        ("en", "“Who goes there?\nThe guard waits."),
+    ],
+)  # fmt: skip
+def test_quotations_that_are_closed_or_go_on(lang: str, text: str) -> None:
+    assert readings(text, lang, "bracket") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "excerpt", "right"),
+    [
+        ("The boat waits., The rower rests.", "waits.,", "waits."),
+        ("The boat waits.,", "waits.,", "waits."),
+        ("The boat waits. .", "waits. .", "waits."),
+    ],
+)
+def test_two_marks_at_an_end(text: str, excerpt: str, right: str) -> None:
+    assert readings(text, "en", "punctuation") == [(excerpt, right)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Oars, misc., and so on. Oars, misc., The end.",
+        "Wait . . . and go. Wait. . .",
+        "No. 2., no. 3.",
+    ],
+)
+def test_stops_of_abbreviations_and_spaced_dots(text: str) -> None:
+    assert readings(text, "en", "punctuation") == []

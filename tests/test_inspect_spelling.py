@@ -167,3 +167,102 @@ def test_titles_of_their_own_spelling_are_sound() -> None:
 def test_a_capital_article_inside_a_title() -> None:
     assert readings("# Evezés A Fő révekben\nIgen.", "hu") == [("A", "a")]
     assert found("# Evezés A Fő révekben\nIgen.", "hu")[0].severity == "note"
+
+
+@pytest.mark.parametrize(
+    ("lang", "known", "fault", "right"),
+    [
+        ("hu", "A kormányos int, a kormányos vár, a kormányos dob.", "kormánoyska", None),
+        ("hu", "A kapitány int, a kapitány vár, a kapitány dob.", "kaiptány", "kapitány"),
+        ("en", "A harbour is a harbour, and that harbour waits.", "habrour", "harbour"),
+        ("fr", "La figurine attend, la figurine part, une figurine tombe.", "figruine", "figurine"),
+    ],
+)
+def test_two_letters_swapped(lang: str, known: str, fault: str, right: str | None) -> None:
+    expected = [(fault, right)] if right else []
+    assert readings(f"{known} {fault}", lang, "spelling") == expected
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("fr", "Le répertoire, un répertoire, ce répertoire. Il répertorie les binaires."),
+        ("fr", "Fichiers binaires, codes binaires, nombres binaires. Les binaries du programme."),
+        ("en", "The sacred oar, a sacred lamp, the sacred bell. He is scared."),
+        ("en", "A casual rower, a casual word, casual talk. A causal link."),
+        ("hu", "Kezek, kezek, kezek. Egy kezke."),
+        ("en", "The harbour, a harbour, this harbour: see habrour_map.txt and /habrour."),
+    ],
+)
+def test_words_that_only_look_like_swapped_ones(lang: str, text: str) -> None:
+    assert readings(text, lang, "spelling") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "known", "fault", "right"),
+    [
+        ("hu", "A forduló véget ér, a forduló új.", "fordulo", "forduló"),
+        ("hu", "Dobj két kockával, majd egy kockával.", "kockaval", "kockával"),
+        ("hu", "A fordulóban dobsz, a fordulóban lépsz, a fordulóban lősz.", "fordulöban", "fordulóban"),
+        ("fr", "La règle est la règle.", "regle", "règle"),
+        ("fr", "La règle, une règle, cette règle.", "rêgle", "règle"),
+        ("fr", "Une pièce et une pièce.", "piece", "pièce"),
+    ],
+)  # fmt: skip
+def test_an_accent_that_no_word_lacks_or_has(lang: str, known: str, fault: str, right: str) -> None:
+    assert readings(f"{known} {fault} ici.", lang, "spelling") == [(fault, right)]
+
+
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("hu", "A törő, törő, törő és a tőrő."),
+        ("fr", "Un événement, cet événement, l'événement. Un évènement."),
+        ("fr", "Il cédera, elle cédera, on cédera. Il cèdera."),
+        ("fr", "Le forcené, un forcené, ce forcené. La terre, une lettre, cette presse."),
+    ],
+)
+def test_accents_that_may_differ(lang: str, text: str) -> None:
+    assert readings(text, lang, "spelling") == []
+
+
+def test_a_consonant_doubled_behind_another() -> None:
+    known = "Dobni kell, dobniuk kell, dobni fog."
+    assert readings(f"{known} Neki dobnnia kell.", "hu", "spelling") == [("dobnnia", "dobnia")]
+    for sound in ("karddal", "kardokat karddobás", "harccá", "asszonnyal", "könnyebb", "sorssal"):
+        assert readings(f"A kard, kardot, kardok, kardokat. Harcol, harca. {sound}", "hu") == []
+    assert readings("The parkking, parking, parkings, parked.", "hu", "spelling") == []
+
+
+def test_a_letter_doubled_as_no_word_has_it() -> None:
+    known = "A figure. " * 9
+    assert readings(f"{known} The figurre waits.", "en", "spelling") == [("figurre", "figure")]
+    assert readings("The later turn. " * 9 + "The latter. A matter, a better matter.", "en") == []
+    assert readings("A figure. The figurre waits.", "en", "spelling") == []
+
+
+@pytest.mark.parametrize(
+    ("lang", "text", "excerpt", "right"),
+    [
+        ("en", "A figure and a figure. The f1gure waits.", "f1gure", "figure"),
+        ("en", "You cannot, he cannot. They cann0t.", "cann0t", "cannot"),
+        ("fr", "La valeur, une valeur. La vaIeur.", "vaIeur", "valeur"),
+        ("hu", "A modell és a modell. Két mode1l.", "mode1l", "modell"),
+    ],
+)
+def test_signs_that_a_scanner_took_for_letters(
+    lang: str, text: str, excerpt: str, right: str
+) -> None:
+    assert readings(text, lang, "spelling") == [(excerpt, right)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Room b1c and k0s, bic and blc, koskos. The H1N1, a M1A1, K1K.",
+        "The valIant, a McIntosh, an UniIndex; valiant, index.",
+        "See www.f1gure.example/f1gure and x-f1gure; a figure and a figure.",
+    ],
+)
+def test_digits_that_are_no_letters(text: str) -> None:
+    assert readings(text, "en", "spelling") == []

@@ -20,10 +20,13 @@ _END = r"(?![\w'’-])"
 # Characters before a word that hold the two before it, mostly.
 _REACH = 30
 _BEFORE = re.compile(rf"(?:{_FREE}({_WORD}+) )?{_FREE}({_WORD}+ |{_WORD}['’])$")
+# `hajónak`: one ship, not several of what is on it.
+_DATIVE = re.compile(r"[^k]n[ae]k$")
 _RARE = 2  # places of a form where it should not stand; one that stands there more often may
 
 
 def hits(sheet: Sheet) -> Iterator[Hit]:
+    yield from _counted(sheet)
     rules = sheet.knowledge.get("agreement")
     if not rules:
         return
@@ -57,9 +60,45 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
         further, before = _two_before(sheet, at)
         if word == many and further in rules["pronouns"]:
             continue  # `tu le places`: a verb
+        if before in rules["numerals"] and further in (*rules["plural"], *rules["plural_too"]):
+            continue  # `les deux lance`: a verb as well
         message = say("“{word}” does not agree in number with “{other}”", word=word, other=before)
         right = None if before in rules["doubtful"] else many if word == one else one
         yield Hit(at, at + len(word), "spelling", "warning", message, right)
+
+
+def _counted(sheet: Sheet) -> Iterator[Hit]:
+    """A noun for several behind a number, where the language has it stand as for one."""
+    rules = sheet.knowledge.get("counted")
+    if not rules:
+        return
+    several = re.compile(rules["several"])
+    singles: dict[str, list[str]] = {}
+
+    def fits(word: str) -> bool:
+        m = several.fullmatch(word) if word.islower() else None
+        if m is None or _DATIVE.search(word):
+            return False
+        stem = m.group("stem")
+        long = {"á": "a", "é": "e"}.get(m.group("link"), "")
+        ones = [stem + long, stem] if m.group("link") else [stem]
+        singles[word] = [one for one in ones if sheet.counts[one]]
+        return bool(singles[word])
+
+    suspects = [*_after(sheet, rules["numbers"], rf"{_WORD}{{4,}}", fits)]
+    if not suspects:
+        return
+    times = Counter(word for _, word in suspects)
+    nouns = Counter[str]()
+    befores = frozenset(rules["before_one"])
+    for at, form in sheet.places({one for word in times for one in singles[word]}):
+        nouns[form.lower()] += _word_before(sheet, at) in befores
+    for at, word in suspects:
+        if times[word] > _RARE or not any(nouns[one] for one in singles[word]):
+            continue
+        number = _two_before(sheet, at)[1]
+        message = say("“{word}” is plural after “{number}”", word=word, number=number)
+        yield Hit(at, at + len(word), "spelling", "warning", message)
 
 
 def _after(

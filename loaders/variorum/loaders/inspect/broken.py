@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 
 from variorum.loaders.inspect.sheet import Hit, Sheet
 from variorum.say import say
@@ -17,11 +18,16 @@ from variorum.say import say
 _HYPHEN = re.compile(
     r"(?<![\w'’/.-])([^\W\d_]{2,30})[-\u00ad\u2010] ([^\W\d_A-ZÀ-Þ]{2,30})(?![\w'’-])"
 )
+# `hüve-lykben`: the space is gone, too.
+_HYPHENED = re.compile(
+    r"(?<![\w'’/.-])([^\W\d_]{3,30}+)[-\u2010]([^\W\d_A-ZÀ-Þ]{3,30}+)(?![\w'’/-])"
+)
 _PAIR = re.compile(r"(?<![\w'’-])(?=([^\W\d_]+) ([^\W\d_]+)(?![\w'’-]))")
 _CAPITAL_INSIDE = re.compile(r"[^\W\d_A-ZÀ-Þ]{3,}[A-ZÀ-ÞŐŰŒ][^\W\d_A-ZÀ-Þ]{2,}")
 _THRICE = re.compile(r"([^\W\d_])\1\1")
 _LONGEST = 32
 _WHOLE = 7
+_SHORT = 6
 _RARE = 3
 _FEWEST = 2
 # So short a part is known by more than its letters.
@@ -32,6 +38,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     if not sheet.knowledge:
         return
     yield from _divided(sheet)
+    yield from _hyphened(sheet)
     yield from _parted(sheet)
     yield from _glued(sheet)
     yield from _letters_thrice(sheet)
@@ -57,6 +64,29 @@ def _divided(sheet: Sheet) -> Iterator[Hit]:
         if known or (apart and len(word) >= _WHOLE):
             message = say("a hyphen and a space inside the word “{word}”", word=word)
             yield Hit(m.start(), m.end(), "spelling", "warning", message, word)
+
+
+def _hyphened(sheet: Sheet) -> Iterator[Hit]:
+    """A hyphen inside a word that the text has without it, and whose halves are no words."""
+    rules = sheet.knowledge.get("rare_form", {})
+    # A language that hangs its endings on names with a hyphen does so on words, too.
+    ending = re.compile(rules.get("ending", "") if rules.get("compounds") else "(?!)")
+    prefixes = sheet.words("prefixes")
+    found = [
+        m
+        for m in sheet.finditer(_HYPHENED, _HYPHENED)
+        if sheet.counts[(m.group(1) + m.group(2)).lower()] >= _FEWEST
+    ]
+    times = Counter(m.group().lower() for m in found)
+    for m in found:
+        head, tail = m.groups()
+        if times[m.group().lower()] > 1 or head.lower() in prefixes or not head[1:].islower():
+            continue
+        if sheet.counts[head.lower()] > 1 or sheet.counts[tail] > 1 or ending.fullmatch(tail):
+            continue
+        word = head + tail
+        message = say("a hyphen inside the word “{word}”", word=word)
+        yield Hit(m.start(), m.end(), "spelling", "warning", message, word)
 
 
 def _parted(sheet: Sheet) -> Iterator[Hit]:
@@ -108,10 +138,13 @@ def _glued(sheet: Sheet) -> Iterator[Hit]:
     # In a language without compounds words that stand side by side elsewhere are two.
     pairs: dict[tuple[str, str], str] = {}
     for form, count in sheet.forms.items():
-        if count > 1 or not _WHOLE <= len(form) <= _LONGEST:
+        if count > 1 or not _SHORT <= len(form) <= _LONGEST:
             continue
         low = form.lower()
         if sheet.counts[low] > 1 or low in kept or low in cuts:
+            continue
+        if len(form) < _WHOLE:
+            pairs.update(_behind_articles(sheet, form, low))
             continue
         if not form.islower() and _CAPITAL_INSIDE.fullmatch(form):
             at = next(n for n, c in enumerate(form) if c.isupper())
@@ -123,7 +156,9 @@ def _glued(sheet: Sheet) -> Iterator[Hit]:
         at = _cut(sheet, low, loose)
         if at:
             cuts[low] = at
-        elif beside:
+            continue
+        pairs.update(_behind_articles(sheet, form, low))
+        if beside:
             pairs.update(
                 ((low[:at], low[at:]), low)
                 for at in range(_PART, len(low) - _PART + 1)
@@ -136,6 +171,23 @@ def _glued(sheet: Sheet) -> Iterator[Hit]:
         message = say("a space is missing in “{word}”", word=word)
         right = f"{word[:cut]} {word[cut:]}"
         yield Hit(at, at + len(word), "spacing", "warning", message, right)
+
+
+def _behind_articles(sheet: Sheet, form: str, low: str) -> Iterator[tuple[tuple[str, str], str]]:
+    """An article and the word behind it that a word may be, and that word."""
+    for small in sheet.knowledge.get("glued_articles", ()) if form[1:].islower() else ():
+        if low.startswith(small) and _is_behind_article(sheet, low, small):
+            yield (small, low[len(small) :]), low
+
+
+def _is_behind_article(sheet: Sheet, word: str, article: str) -> bool:
+    """Whether what stands in a word behind an article is a word of the text, and no other word
+    begins as the whole does."""
+    rest = word[len(article) :]
+    if len(rest) <= _PART or sheet.counts[rest] < _FEWEST:
+        return False
+    start = word[: len(article) + _PART]
+    return all(other == word for other in islice(sheet.beginning(start), 2))
 
 
 def _beside(sheet: Sheet, pairs: Mapping[tuple[str, str], str]) -> Collection[tuple[str, str]]:

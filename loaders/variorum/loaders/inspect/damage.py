@@ -21,6 +21,7 @@ _CODES = ("cp1252", "latin-1", "cp1250", "iso8859_2")
 # What was read wrong may have been so several times.
 _TIMES = 3
 _TILDE = {"õ": "ő", "û": "ű", "Õ": "Ő", "Û": "Ű"}
+_STEM = 4
 _LONGEST = 80
 
 
@@ -137,6 +138,8 @@ def _tilde_for_double_acute(sheet: Sheet) -> Iterator[Hit]:
     many = len(wrong) > 2
     for at, word in sheet.places(wrong):
         right = word.translate(table)
-        if many or sheet.counts[right.lower()]:
+        begin = max(_STEM, 1 + max(n for n, c in enumerate(word) if c in _TILDE))
+        known = sheet.counts[right.lower()] or next(sheet.beginning(right[:begin].lower()), None)
+        if many or known:
             message = say("“{word}” has letters of another encoding", word=word)
             yield Hit(at, at + len(word), "encoding", "error", message, right)

@@ -59,7 +59,14 @@ _SIGNS = "\u200b\u200c\u200d\u200e\u200f\u2060\ufeff\u202a\u202b\u202c\u202d\u20
 _UNSEEN = re.compile(rf"(?<=[{_LATIN}])[{_SIGNS}]+(?=[{_LATIN}])")
 
 
+# A digit or a capital inside a word, where a scanner saw it for a letter.
+_MISREAD = re.compile(r"(?<![\w.@/#-])[^\W\d_]++(?:[01][^\W\d_]++)+(?![\w@/-])")
+_CAPITAL_I = re.compile(r"(?<![\w.@/#-])[^\W\d_A-ZÀ-Þ]{2,}+I[^\W\d_A-ZÀ-Þ]++(?![\w@/-])")
+_SHORTEST = 4
+
+
 def hits(sheet: Sheet) -> Iterator[Hit]:
+    yield from _misread(sheet)
     if not sheet.text.isascii():
         yield from _of_two_scripts(sheet)
         yield from _unseen(sheet)
@@ -75,6 +82,24 @@ def _of_two_scripts(sheet: Sheet) -> Iterator[Hit]:
             continue
         message = say("“{word}” has letters of another script that look like these", word=right)
         yield Hit(m.start(), m.end(), "encoding", "error", message, right)
+
+
+def _misread(sheet: Sheet) -> Iterator[Hit]:
+    """A digit that stands for a letter (`f1gure`), or `I` for `l`, in a word of the text."""
+    if not sheet.knowledge:
+        return
+    for pattern in (_MISREAD, _CAPITAL_I):
+        for m in sheet.finditer(pattern, pattern):
+            word = m.group()
+            if len(word) < _SHORTEST:
+                continue
+            once = word.replace("0", "o")
+            once = once.replace("I", "l") if pattern is _CAPITAL_I else once
+            said = {once.replace("1", "l"), once.replace("1", "i")}
+            right = [known for known in sorted(said) if sheet.counts[known.lower()] > 1]
+            if len(right) == 1 and right[0][1:].islower():
+                message = say("“{word}” has a sign that a scanner took for a letter", word=word)
+                yield Hit(m.start(), m.end(), "spelling", "warning", message, right[0])
 
 
 def _unseen(sheet: Sheet) -> Iterator[Hit]:

@@ -21,6 +21,9 @@ _MARK_LAST = re.compile(r"[,;](?=\n)")
 _STOPS = re.compile(r"\.\.(?<![.\s/\\]\.\.)(?![^\s\"'”’»)\]])")
 # What a sentence may end with: no wall of a map (`|..|`).
 _ENDED = re.compile(r"[^\W_A-Z][)\]\"'”’»%°]?\Z|[a-z]\s\Z")
+_STOP_COMMA = re.compile(r"\.,(?=\s|$)", re.M)
+_STOP_APART = re.compile(r"(?<!\.)\. \.(?=$)", re.M)
+_LAST_STOP = re.compile(r"(?<=\n)\.(?=\n)")
 _STOP = re.compile(r"\. ([^\W\d_A-ZÀ-Þ]+)(?!\w)")
 _WORD_BEFORE = re.compile(r"(?<![\w.'’-])([^\W\d_]{2,})$")
 # Letters of a word that is no abbreviation.
@@ -55,10 +58,12 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     for m in sheet.finditer(_STOPS, _STOPS):
         if _ENDED.search(sheet.text[max(0, m.start() - 2) : m.start()]):
             yield _doubled(m, ".")
+    yield from _two_ends(sheet)
     yield from _stop_before_small_letter(sheet)
     yield from _question_before_small_letter(sheet)
     yield from _comma_before(sheet)
     yield from _brackets(sheet)
+    yield from _quotes(sheet)
 
 
 def _doubled(m: re.Match[str], right: str) -> Hit:
@@ -70,6 +75,46 @@ def _doubled(m: re.Match[str], right: str) -> Hit:
         say("“{mark}” is doubled", mark=m.group()),
         right,
     )
+
+
+def _two_ends(sheet: Sheet) -> Iterator[Hit]:
+    """A sentence that ends with a full stop and another mark."""
+    short = sheet.words("abbreviations")
+    for m in sheet.finditer(_STOP_COMMA, _STOP_COMMA):
+        word = _WORD_BEFORE.search(sheet.text, max(0, m.start() - 40), m.start())
+        behind = sheet.text[m.end() : m.end() + 2].strip(" ")
+        # Of an abbreviation the stop is its own, and no capital follows.
+        ended = behind[:1] in ("", "\n") or behind[0].isupper()
+        if ended and word and word.group(1).islower() and len(word.group(1)) >= _LEAST:
+            if word.group(1) in short:
+                continue
+            message = say("a full stop and a comma stand side by side")
+            yield Hit(m.start(), m.end(), "punctuation", "warning", message, ".")
+    for m in sheet.finditer(_STOP_APART, _LAST_STOP, shift=-2):
+        word = _WORD_BEFORE.search(sheet.text, max(0, m.start() - 40), m.start())
+        if word and word.group(1).islower() and len(word.group(1)) >= _LEAST:
+            yield _doubled(m, ".")
+
+
+def _quotes(sheet: Sheet) -> Iterator[Hit]:
+    """A quotation that begins inside a sentence and ends nowhere."""
+    closing = sheet.knowledge.get("quotes", {})
+    if not closing:
+        return
+    pattern = re.compile(
+        rf"(?<=[^\W\d_]{{2}} )[{''.join(closing)}](?=[^\W\d_]|[ \u00a0\u202f][^\W\d_])"
+    )
+    sign = re.compile(rf"(?<=\n)[{''.join(closing)}]")
+    for m in sheet.finditer(pattern, sign):
+        index = sheet.index(m.start())
+        _, high = sheet.bounds(index)
+        behind = sheet.text[m.end() : high]
+        following = sheet.next_in_source(index)
+        if following is not None and not following.is_title:
+            behind += following.passage.text
+        if not any(mark in behind for mark in closing[m.group()]):
+            message = say("the quotation mark “{mark}” is not closed", mark=m.group())
+            yield Hit(m.start(), m.end(), "bracket", "warning", message)
 
 
 def _stop_before_small_letter(sheet: Sheet) -> Iterator[Hit]:

@@ -89,7 +89,7 @@ def _starts_inside(sheet: Sheet) -> Iterator[Hit]:
     leading = sheet.words("before_titles")
     titles = (title.partition(" (")[0] for _, title in sheet.units.titles())
     named = tuple(t for t in titles if " " in t and t.partition(" ")[0] in openers)
-    pattern = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}})")
+    pattern = re.compile(rf" (?<=[^\W\dA-ZÀ-Þ]{{3}} )({words}) (?=[^\W\d_]{{2}}|a )")
     first = "|".join(re.escape(opener.split(" ")[0]) for opener in openers)
     opens = re.compile(rf"(?<=\n)(?:{first})(?=\n)")
     for m in sheet.finditer(pattern, opens, shift=-1, after=_SMALL_LAST):

@@ -20,11 +20,19 @@ from variorum.say import say
 
 _LONG = 7
 _SHORT = 5
+_MIDDLING = 6
+_JOINTS = frozenset("_/\\@#=")
+_SEVERAL = 3
+_OFTEN = 8
 _MANY = 5
 # A word is taken for a slip of those only that begin with the same letters.
 _KEPT = 2
 _VOWELS = frozenset("aeiouyáéíóöőúüűàâèêëîïôûœæ")
 _CLUSTER = re.compile(r"[^aeiouyáéíóöőúüűàâèêëîïôûœæ]{3,}")
+
+_SHORT_OR_LONG = {"ö": "ő", "ő": "ö", "ü": "ű", "ű": "ü"}
+# What an e stands before where French writes it with either accent.
+_OPEN = re.compile(r"[^aeiouyàâèéêëîïôûœ]{1,3}e[^\W\d_]")
 
 # So many characters hold two words, mostly.
 _REACH = 40
@@ -87,7 +95,7 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
     meant = {word: usual.pop() for word, usual in right.items() if len(usual) == 1}
     bare = {word for word, usual in right.items() if usual and {plain(u) for u in usual} == {word}}
     for at, word in sheet.places({*meant, *bare}):
-        if any(c.isupper() for c in word[1:]):
+        if any(c.isupper() for c in word[1:]) or _is_in_a_path(sheet.text, at, at + len(word)):
             continue
         if word.lower() not in meant:
             if word.islower():
@@ -101,6 +109,11 @@ def hits(sheet: Sheet) -> Iterator[Hit]:
                 continue  # a name
         message = say("“{word}” stands where “{usual}” is usual", word=word, usual=correct)
         yield Hit(at, at + len(word), "spelling", "warning", message, correct)
+
+
+def _is_in_a_path(text: str, start: int, end: int) -> bool:
+    """Whether a word is a part of the name of a file or an address."""
+    return bool({text[start - 1 : start], text[end : end + 1]} & _JOINTS)
 
 
 def _well_known(sheet: Sheet) -> Iterator[Hit]:
@@ -168,7 +181,9 @@ def _slip(word: str, other: str) -> _Slip | None:
     if len(word) == len(other) and plain(word) == plain(other):
         last = max(i for i, (a, b) in enumerate(zip(word, other, strict=True)) if a != b)
         dropped = all(a in (b, plain(b)) for a, b in zip(word, other, strict=True))
-        return _Slip(word, other, last, "accent", word[last + 1 :]) if dropped else None
+        if dropped:
+            return _Slip(word, other, last, "accent", word[last + 1 :])
+        return _other_accent(word, other, last)
     if not twins(word, other) or plain(word) == plain(other):
         return None
     start = 0
@@ -186,11 +201,24 @@ def _slip(word: str, other: str) -> _Slip | None:
     return _Slip(word, other, start, kind, word[start + 1 :])
 
 
+def _other_accent(word: str, other: str, at: int) -> _Slip | None:
+    """One letter with another accent: not another length of a Hungarian vowel, and not where
+    French spellings differ (`évènement`)."""
+    if word[:at] != other[:at] or word[at].isascii() or other[at].isascii():
+        return None
+    if (word[at] in _SHORT_OR_LONG and other[at] in _SHORT_OR_LONG[word[at]]) or (
+        word[at] in "éè" and other[at] in "éè" and _OPEN.match(word, at + 1)
+    ):
+        return None
+    return _Slip(word, other, at, "other", word[at + 1 :])
+
+
 def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_Slip], list[_Slip]]:
     """Those that are slips by themselves, and those that the context must confirm."""
     certain: list[_Slip] = []
     possible: list[_Slip] = []
     clusters: set[str] | None = None
+    rows: set[str] = set()
     small = sheet.words("function_words")
     for slip in slips:
         rare, usual = sheet.counts[slip.word], sheet.counts[slip.usual]
@@ -203,6 +231,23 @@ def _judged(sheet: Sheet, slips: Iterator[_Slip], rules: _Rules) -> tuple[list[_
         if slip.kind == "doubled" and slip.usual in small and usual >= _MANY:
             certain.append(slip)
             continue
+        if slip.kind == "other" or (slip.kind == "swapped" and len(slip.tail) > 2):
+            shortest = _SHORT if slip.kind == "other" else _MIDDLING
+            if rare == 1 and usual >= _SEVERAL and len(slip.word) >= shortest:
+                certain.append(slip)
+                continue
+            if slip.kind == "other":
+                continue
+        if slip.kind == "doubled" and rare == 1 and _is_crowded(slip):
+            certain.append(slip)
+            continue
+        if slip.kind == "doubled" and rare == 1 and usual >= _OFTEN and slip.tail:
+            rows = rows or _rows(sheet)
+            at = slip.at
+            beside = (slip.word[at - 2 : at + 1], slip.word[at - 1 : at + 2])
+            if slip.word[at] not in _VOWELS and not all(row in rows for row in beside):
+                certain.append(slip)
+                continue
         if slip.kind == "accent":
             if usual >= _MANY * (rare - 1) and _lost_accents(slip, rules):
                 certain.append(slip)
@@ -247,6 +292,27 @@ def _lost_accents(slip: _Slip, rules: _Rules) -> bool:
     vowels = sum(c in _VOWELS for c in slip.tail)
     early = rules.deep_accents and vowels > 1 and len(slip.word) >= _LONG
     return early and not (slip.at == 1 and slip.word.startswith("re"))
+
+
+def _is_crowded(slip: _Slip) -> bool:
+    """Whether a consonant is doubled behind another, as no stem has it: only the Hungarian
+    endings `-val` and `-vel` make such a row (`karddal`)."""
+    before = slip.word[slip.at - 2 : slip.at - 1]
+    letter = slip.word[slip.at]
+    if not {before, letter}.isdisjoint(_VOWELS) or before == letter:
+        return False
+    return not slip.tail.startswith(("al", "el")) and slip.tail[:1] in _VOWELS
+
+
+def _rows(sheet: Sheet) -> set[str]:
+    """Three letters in a row, two of them the same, of all words that stand more than once."""
+    return {
+        word[at : at + 3]
+        for word, count in sheet.counts.items()
+        if count > 1
+        for at in range(len(word) - 2)
+        if word[at] == word[at + 1] or word[at + 1] == word[at + 2]
+    }
 
 
 def _opens_title(sheet: Sheet, word: str) -> bool:
