@@ -98,7 +98,7 @@ def _misread(sheet: Sheet) -> Iterator[Hit]:
             said = {once.replace("1", "l"), once.replace("1", "i")}
             right = [known for known in sorted(said) if sheet.counts[known.lower()] > 1]
             if len(right) == 1 and right[0][1:].islower():
-                message = say("“{word}” has a sign that a scanner took for a letter", word=word)
+                message = say("in “{word}” a scanner took a letter for another sign", word=word)
                 yield Hit(m.start(), m.end(), "spelling", "warning", message, right[0])
 
 
