@@ -200,6 +200,22 @@ def test_another_witness_changes_its_entry_and_has_versions_of_its_own(tmp_path:
     ]
 
 
+@pytest.mark.parametrize(
+    ("said", "meaning"),
+    [(SMALL["Moving"], None), (["A band walks nine paces."], "substantive")],
+)
+def test_a_witness_that_comes_or_goes_means_what_it_says_otherwise(
+    tmp_path: Path, said: list[str], meaning: str | None
+) -> None:
+    path = tmp_path / "rules.db"
+    base = corpus(SMALL)
+    both = with_second_witness(base, "lantern/moving", said)
+    for day, state in enumerate((base, both, base), 1):
+        write(state, path, date=f"2024-01-0{day}")
+    told = rows(path, "select number, change, meaning from changes where number > 1")
+    assert told == [(2, "changed", meaning), (3, "changed", meaning)]
+
+
 def test_a_file_that_is_renamed_makes_no_revision_and_its_versions_follow(tmp_path: Path) -> None:
     path = tmp_path / "rules.db"
     write(corpus(SMALL), path, date="2024-01-01")

@@ -307,7 +307,9 @@ class _Judge:
         old, new = _others(one), _others(other)
         for place in [*old, *(place for place in new if place not in old)]:
             was, now = old.get(place), new.get(place)
-            found.append(self.of_texts(was.text if was else "", now.text if now else "", other))
+            # One witness more or less changes what the others do not say.
+            was_said = was.text if was else other.text
+            found.append(self.of_texts(was_said, now.text if now else one.text, other))
             if was and now and (was.title, was.markup) != (now.title, now.markup):
                 found.append("wording" if was.title != now.title else "typographic")
         if one.readings and other.readings:

@@ -71,10 +71,17 @@ def class_of(
         return "modality"
     if bound or Counter(a.get("quantity", [])) != Counter(b.get("quantity", [])):
         return "quantity"
+    if (not ours or not theirs) and _limits(ours or theirs, lex):
+        return "quantity"
     for family in ("unit", "counted"):
         if Counter(a.get(family, [])) != Counter(b.get(family, [])):
             return "unit"
     return "wording"
+
+
+def _limits(words: Sequence[Word], lex: Lexicon) -> bool:
+    """Whether words say in which cases only something holds (`if it was hit`)."""
+    return len(words) > 1 and words[0].form in lex.conditions
 
 
 def _features(words: Sequence[Word]) -> dict[str, list[str]]:

@@ -59,6 +59,7 @@ class Lexicon:
         self.counts_hundreds: bool = bool(table.get("counts_hundreds", False))
         self.thousands: str = table.get("thousands", "")
         self.abbreviations = frozenset(table.get("abbreviations", ()))
+        self.conditions = frozenset(table.get("conditions", ()))
         self.numbers: dict[str, int] = dict(table.get("numbers", {}))
         self.maybe: dict[str, int] = dict(table.get("maybe_numbers", {}))
         self.joins = frozenset(table.get("number_joins", {}).get("words", ()))

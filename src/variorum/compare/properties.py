@@ -7,6 +7,7 @@ known by their names, and, inside one source, by differing wherever the source t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
@@ -27,6 +28,12 @@ _DATE = re.compile(
 LONGEST = 500
 # More values than these differ by right, whatever they are.
 MOST_VALUES = 2
+# Two columns of other names are one where so many values agree, so many of them different, and
+# such a share of all; of so many columns each is held against each.
+FEWEST_AGREEING = 6
+FEWEST_VALUES = 3
+AGREEING = 0.8
+MOST_COLUMNS = 12
 
 # Values of one property in one source, in order, without those that say the same.
 Values = list[Property]
@@ -56,12 +63,14 @@ def property_conflicts(
 ) -> list[Conflict]:
     """Conflicts of scope `property`: witnesses of one entry that give one property two values.
 
-    The readings are the name and the value, parted by a colon.  `strangers` are keys of entries
+    The readings are the name and the value, parted by a colon.  A column that two sources call
+    otherwise (`Cost`, `Points`) is one where nearly all its values agree.  `strangers` are keys of entries
     with sources whose text there is another one altogether: that is told already.
     """
     told = [(e, _by_name(e)) for e in entries if len(e.witnesses) > 1]
     apart = _telling_apart(told)
     found: list[Conflict] = []
+    same = _same_columns(told)
     for entry, names in told:
         base = entry.base_witness.source
         several = _of_several(entry)
@@ -76,7 +85,67 @@ def property_conflicts(
             for source, values in sources.items():
                 if source != base and len(values) == 1 and (entry.key, source) not in strangers:
                     found += _disagree(entry, values[0], sources[base][0])
+            for source, other_name in same.get((base, name), ()):
+                values = names.get(other_name, {}).get(source, [])
+                if len(values) == 1 and (entry.key, source) not in strangers:
+                    found += _disagree(entry, values[0], sources[base][0])
     return found
+
+
+def _same_columns(
+    told: Sequence[tuple[Entry, dict[str, dict[str, Values]]]],
+) -> dict[tuple[str, str], list[tuple[str, str]]]:
+    """What other sources call a column of one source: by source and name, sources and names.
+
+    Both have one value of each of several entries, most of which are the same, and neither source
+    has a column that is called as the other's is.
+    """
+    columns: dict[str, set[str]] = {}
+    for _, names in told:
+        for name, sources in names.items():
+            for source in sources:
+                columns.setdefault(source, set()).add(name)
+    if len(set(map(frozenset, columns.values()))) < 2:
+        return {}
+    pairs: dict[tuple[str, str], tuple[list[str], list[str]]] = {}
+    # Of two columns in two sources, the values that agree, and "" for those that do not.
+    seen: dict[tuple[str, str, str, str], Counter[str]] = {}
+    for entry, names in told:
+        base = entry.base_witness.source
+        for source in sorted({w.source for w in entry.witnesses} & columns.keys() - {base}):
+            pair = (min(base, source), max(base, source))
+            if pair not in pairs:
+                one, two = (columns.get(s, set()) for s in pair)
+                pairs[pair] = sorted(one - two)[:MOST_COLUMNS], sorted(two - one)[:MOST_COLUMNS]
+            mine, theirs = pairs[pair]
+            others = [(o, v) for o in theirs if (v := _only(names, o, pair[1]))]
+            for name in mine if others else ():
+                if value := _only(names, name, pair[0]):
+                    for other, other_value in others:
+                        agreed = value if value == other_value else ""
+                        seen.setdefault((*pair, name, other), Counter())[agreed] += 1
+    alike = [place for place, values in seen.items() if _agree(values)]
+    times = Counter(x for one, two, n, o in alike for x in ((one, two, n, 0), (one, two, o, 1)))
+    found: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for one, two, name, other in alike:
+        if times[one, two, name, 0] == times[one, two, other, 1] == 1:
+            found.setdefault((one, name), []).append((two, other))
+            found.setdefault((two, other), []).append((one, name))
+    return found
+
+
+def _agree(values: Counter[str]) -> bool:
+    agree = values.total() - values[""]
+    kinds = len(values.keys() - {""})
+    return (
+        agree >= FEWEST_AGREEING and kinds >= FEWEST_VALUES and agree >= AGREEING * values.total()
+    )
+
+
+def _only(names: dict[str, dict[str, Values]], name: str, source: str) -> str:
+    """The one value that a source has of a property; empty where it has none, or several."""
+    values = names.get(name, {}).get(source, ())
+    return values[0].value.strip().casefold() if len(values) == 1 else ""
 
 
 def _by_name(entry: Entry) -> dict[str, dict[str, Values]]:

@@ -33,7 +33,7 @@ CONFLICTS = {
     "number": say("two numbers"),
     "negation": say("one says it, one denies it"),
     "modality": say("may in one, must in the other"),
-    "quantity": say("two quantities"),
+    "quantity": say("how many, or in which cases"),
     "unit": say("two units"),
     "missing_sentence": say("sentence missing in one source"),
     "missing_passage": say("passage missing in one source"),
