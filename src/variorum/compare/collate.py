@@ -25,6 +25,7 @@ from variorum.compare.parameters import is_by_right, value_of
 from variorum.compare.properties import property_conflicts
 from variorum.compare.renames import renamed
 from variorum.compare.renumbering import Renumbering
+from variorum.compare.valued import value_conflicts
 from variorum.compare.witnesses import Held, collate_witness
 from variorum.model import ApparatusPlace, Conflict, Duplicate, Entry, Repeat, Witness
 
@@ -82,6 +83,7 @@ def collate(
     rewritten = (c for c in conflicts if c.scope == "entry" and c.kind != "name")
     strangers = {(c.entry_key, c.source) for c in rewritten}
     conflicts += property_conflicts(entries, strangers)
+    conflicts += value_conflicts(entries)
     more, clashes = across_entries(entries, tokens)
     duplicates += more
     conflicts += clashes
