@@ -19,7 +19,7 @@ from typing import NamedTuple
 from variorum.compare.language import data
 
 from .parsed import Draft
-from .runin import FEWEST, Cut, before_a_stop, opening, take_up
+from .runin import FEWEST, Cut, before_a_stop, opening, take_up, told_once
 from .series import goes_on, number_at
 from .titles import fold
 from .traits import roman
@@ -70,7 +70,7 @@ def names_behind(texts: Sequence[str], is_heading: Sequence[bool], lang: str) ->
     if (
         len(own) < FEWEST
         or len(own) < SHARE * sum(map(bool, ends))
-        or len(names) < SHARE * len(own)
+        or len(names) < SHARE * len(told_once(own))
         or words < WORDS * len(own)
         or (plain * 2 > len(own) and not take_up(own))
         or not _count([texts[n] for n, cut in enumerate(cuts) if cut is not None])
@@ -89,11 +89,8 @@ def capitals_behind(
         end = 0 if heading else _opened(text)
         cut = _named(text, end, lang) if end else None
         found.append(cut if cut is not None and _in_capitals(text[end : cut[0]]) else None)
-    names = Counter(
-        fold(text[_opened(text) : cut[0]])
-        for text, cut in zip(texts, found, strict=True)
-        if cut is not None
-    )
+    own = [(text, cut) for text, cut in zip(texts, found, strict=True) if cut is not None]
+    names = Counter(fold(text[_opened(text) : cut[0]]) for text, cut in told_once(own))
     if len(names) < FEWEST:
         return [None] * len(texts)
     return [

@@ -9,6 +9,7 @@ page may have lost what stood between a heading and its text: then it shows in t
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
@@ -27,6 +28,7 @@ SHARE = 0.5
 MOST_WORDS = 6
 # Words of a text that is no fact about a thing (`Move: 6 inches.`).
 WORDY = 6
+TWICE = 2
 # Lines before a list of names that the last of them announces with a colon.
 MOST_BEFORE = 4
 # Names before a full stop: so many words, of which a text takes up so many letters again.
@@ -78,12 +80,32 @@ def _is_habit(
     lang: str,
 ) -> bool:
     own = [(t, cut) for t, cut in zip(texts, found, strict=True) if cut is not None]
+    if len(own) < SHARE * len(texts):
+        return False
+    own = told_once(own)
     distinct = len({fold(t[: cut[0]]) for t, cut in own})
-    if distinct < FEWEST or len(own) < SHARE * len(texts) or distinct * 10 < len(own) * 8:
+    if distinct < FEWEST or distinct * 10 < len(own) * 8:
         return False
     if look is _signed:
         return not _tell_steps(own, lang)
     return look is not before_a_stop or take_up(own)
+
+
+def told_once(own: Sequence[tuple[str, Cut]]) -> list[tuple[str, Cut]]:
+    """Names and texts without those that come twice word for word, as in a list that was pasted
+    twice; what comes more often is said of several things, as short texts are."""
+    first = told_twice([text for text, _ in own])
+    return [one for n, one in enumerate(own) if first.get(one[0], n) == n]
+
+
+def told_twice(texts: Sequence[str]) -> dict[str, int]:
+    """The texts of some words that come twice, not more often, and where they come first."""
+    times = Counter(texts)
+    first: dict[str, int] = {}
+    for n, text in enumerate(texts):
+        if times[text] == TWICE and text.count(" ") >= WORDY:
+            first.setdefault(text, n)
+    return first
 
 
 def opening(text: str, lang: str) -> Cut | None:
@@ -194,6 +216,7 @@ def _leads(before: Sequence[str], names: int) -> bool:
 
 
 def _are_names(named: Sequence[tuple[str, Cut]], head: str, lang: str) -> bool:
+    named = told_once(named)
     titles = [dissect(text[: cut[0]], lang) for text, cut in named]
     telling = sum(bool(t.english or t.parameter or t.marker) for t in titles)
     spoken = sum(text[-1] in ".!?" for text, _ in named) * 10 >= len(named) * 8
@@ -212,7 +235,8 @@ def run_in_lost(texts: Sequence[str], is_heading: Sequence[bool], lang: str) -> 
             None if heading else look(text, lang)
             for text, heading in zip(texts, is_heading, strict=True)
         ]
-        names = [fold(t[: cut[0]]) for t, cut in zip(texts, found, strict=True) if cut is not None]
+        own = [(t, cut) for t, cut in zip(texts, found, strict=True) if cut is not None]
+        names = [fold(t[: cut[0]]) for t, cut in told_once(own)]
         if len({*names}) >= FEWEST and len({*names}) * 10 >= len(names) * 8:
             return found
     return [None] * len(texts)

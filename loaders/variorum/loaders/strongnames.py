@@ -18,6 +18,7 @@ from .entities import words as said
 from .flow import DECORATED, Item
 from .headings import is_numbered_title, is_title_like
 from .passages import kind_of
+from .runin import told_twice
 from .runs import TOLD
 from .titles import fold
 
@@ -113,7 +114,11 @@ def _own_names(
     texts that are hardly a sentence are facts (`Author: Joe`).
     """
     own = [p.text[: c[0]] if p and c else "" for p, c in zip(passages, cuts, strict=True)]
-    names = Counter(fold(name) for name in own if name)
+    texts = [p.text if p else "" for p in passages]
+    first = told_twice(texts)  # a list that was pasted twice
+    names = Counter(
+        fold(name) for n, name in enumerate(own) if name and first.get(texts[n], n) == n
+    )
     tails = Counter(tail for name in names if (tail := _tail(name)))
     names.update({name: 1 for name in names if tails[_tail(name)] > 1})
     distinct = sum(n == 1 for n in names.values())
