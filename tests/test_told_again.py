@@ -33,7 +33,7 @@ WAYS = {
 
 
 def read(folder: Path, way: str, rules: list[tuple[str, str]], name: str = "a.txt") -> Loaded:
-    names = [n for n, _ in RULES]
+    names = list(dict.fromkeys(n for n, _ in rules))
     lines = [WAYS[way](n, t).replace("@", str(names.index(n) + 1)) for n, t in rules]
     (folder / name).write_text("".join(lines), encoding="utf-8")
     return load([folder])
@@ -45,8 +45,9 @@ def told(found: Loaded) -> list[tuple[str, int]]:
     )
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("at", [1, 4])
+@pytest.mark.parametrize(
+    ("way", "at"), [(way, at) for way in WAYS for at in (1, 4) if (way, at) != ("counted", 1)]
+)
 def test_a_rule_that_comes_again_word_for_word_is_one(tmp_path: Path, way: str, at: int) -> None:
     found = read(tmp_path, way, [*RULES[:at], RULES[0], *RULES[at:]])
     assert told(found) == [("ferry", 2), ("osiers", 1), ("towpath", 1), ("weir", 1)]

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from variorum.compare.language import UNKNOWN, data
+from variorum.compare.lexicon import lexicon
 
 from .partlabels import part_label
 from .passages import is_numbered, kind_of
@@ -270,6 +271,8 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         like[i] = False
     found = list(like)
     most = _most_words(texts, like)
+    for i in _unstopped(texts, like, most, lang):
+        like[i] = found[i] = False
     for i, is_like in enumerate(like):
         if is_like and i + 1 == len(texts):
             found[i] = False  # nothing follows: the last words of the text before
@@ -323,6 +326,33 @@ def _most_words(texts: Sequence[str], like: Sequence[bool]) -> int:
         if like[i] and not like[i - 1] and not like[i + 1]
     ]
     return max(alone) if len(alone) >= FEWEST_ALONE else 0
+
+
+def _unstopped(texts: Sequence[str], like: Sequence[bool], most: int, lang: str) -> list[int]:
+    """Lines between two headings that say something, and have only lost their stop: they have many
+    more words than headings of `most` words, and those of a sentence."""
+    return [
+        i
+        for i in range(1, len(texts) - 1)
+        if most
+        and like[i - 1]
+        and like[i]
+        and like[i + 1]
+        and _is_said(texts[i], most)
+        and not _is_said(texts[i - 1], most)
+        and not _is_said(texts[i + 1], most)
+        and _speaks(texts[i], lang)
+    ]
+
+
+def _speaks(text: str, lang: str) -> bool:
+    """Whether a line says what may, must or cannot be, or begins as a sentence and has a comma."""
+    words = text.split()
+    if sum(w[0].isupper() for w in words) * 2 > len(words):
+        return False  # a title whose words have capitals
+    meant = [f for w in words for f in lexicon(lang).meaning(w.strip(",()"))[1]]
+    opens = words[0] in data(lang, "read").get("sentence_openers", ())
+    return (opens and "," in text) or any(f == "negation" or f[:8] == "modality" for f in meant)
 
 
 def _is_said(text: str, most: int) -> bool:

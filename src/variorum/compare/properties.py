@@ -115,8 +115,8 @@ def _same_columns(
         for source in sorted({w.source for w in entry.witnesses} & columns.keys() - {base}):
             pair = (min(base, source), max(base, source))
             if pair not in pairs:
-                one, two = (columns.get(s, set()) for s in pair)
-                pairs[pair] = sorted(one - two)[:MOST_COLUMNS], sorted(two - one)[:MOST_COLUMNS]
+                own, its = (columns.get(s, set()) for s in pair)
+                pairs[pair] = sorted(own - its)[:MOST_COLUMNS], sorted(its - own)[:MOST_COLUMNS]
             mine, theirs = pairs[pair]
             others = [(o, v) for o in theirs if (v := _only(names, o, pair[1]))]
             for name in mine if others else ():
