@@ -323,3 +323,24 @@ def test_later_and_earlier_refuse_another_state() -> None:
     with pytest.raises(Exception, match="y"):
         earlier(told(entry), delta)
     assert later(told(entry), None) == told(entry)
+
+
+@pytest.mark.parametrize(
+    ("mark", "meanings"), [("{n}. ", {"typographic"}), ("", set()), ("Rule {n}{n} ", {"wording"})]
+)
+def test_a_number_that_only_counts_names_changes_no_name(
+    tmp_path: Path, mark: str, meanings: set[str]
+) -> None:
+    names = ["Ferry", "Towpath", "Weir", "Osiers", "Lock"]
+    path, source = tmp_path / "rules.db", tmp_path / "in" / "list.txt"
+    source.parent.mkdir()
+    for day, told in enumerate((names, ["Anchor", *names]), 1):
+        lines = (
+            f"{mark.format(n=n)}{name}: The {name.lower()} holds a barge until the next turn.\n\n"
+            for n, name in enumerate(told, 1)
+        )
+        source.write_text("".join(lines), encoding="utf-8")
+        args = ["build", str(source.parent), "-o", str(path), "--date", f"2024-01-0{day}"]
+        assert main(args) == 0
+    found = rows(path, "select meaning from changes where number = 2 and change = 'renamed'")
+    assert {meaning for (meaning,) in found} == meanings

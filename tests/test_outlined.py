@@ -124,6 +124,27 @@ def test_what_is_counted_otherwise_has_no_names(paragraphs: list[str]) -> None:
     assert names_behind(paragraphs, [False] * len(paragraphs), "en") == [None] * len(paragraphs)
 
 
+@pytest.mark.parametrize(
+    ("lang", "name", "other"),
+    [
+        ("fr", "Maître des vents", "Lancez le dé de tempête une fois"),
+        ("en", "Lord of the Winds", "Roll the die of the storm once"),
+        ("hu", "Minden szél a barátunk", "Dobj a vihar kockájával egyszer, a"),
+    ],
+)
+def test_a_name_among_names_may_have_an_article_inside(lang: str, name: str, other: str) -> None:
+    names = ["Oriona", "Velum", "Ankora", "Remus", "Karina"]
+    said = "navis quae remis utitur octo passus movetur in aqua"
+    told = [f"{n}. {x}: {x} {said}." for n, x in enumerate(names, 1)]
+    one, two = (f"6. {x}: {said}, {said}." for x in (name, other))
+    cuts = names_behind([*told, one], [False] * 6, lang)
+    assert None not in cuts
+    last = cuts[-1]
+    assert last is not None
+    assert one[3 : last[0]] == name
+    assert names_behind([*told, two], [False] * 6, lang)[-1] is None
+
+
 def test_a_letter_before_a_name_is_no_word_of_it_in_an_outline_alone() -> None:
     text = LAKE.replace("1. Tacking", "5. Tacking")
     assert {d.counted for d in parsed(text, "prose", "en").drafts} == {0}

@@ -30,6 +30,8 @@ SHARE = 0.8
 FEWEST_KINDS = 2
 # So many letters a name in capitals has at least.
 LETTERS = 4
+# So many words has a name that has an article inside.
+SHORT = 4
 # So many words a text has behind its name, on average.
 WORDS = 6
 _COUNTED = re.compile(
@@ -76,7 +78,20 @@ def names_behind(texts: Sequence[str], is_heading: Sequence[bool], lang: str) ->
         or not _count([texts[n] for n, cut in enumerate(cuts) if cut is not None])
     ):
         return [None] * len(texts)
-    return cuts
+    # In a list of names those with an article inside (`Maître des vents`) are names, too.
+    return [
+        _short(t, end, lang) if end and cut is None else cut
+        for t, end, cut in zip(texts, ends, cuts, strict=True)
+    ]
+
+
+def _short(text: str, start: int, lang: str) -> Cut | None:
+    said = text[start:]
+    cut = opening(said, lang)
+    words = said[: cut[0]].split() if cut is not None else []
+    if cut is None or len(words) > SHORT or fold(words[0]) in _articles(lang):
+        return None
+    return cut[0] + start, cut[1] + start
 
 
 def capitals_behind(

@@ -18,6 +18,8 @@ NAMING = (
 PLACING = ("parent_key", "position")
 ORDER = ("added", "removed", "renamed", "moved", "split", "merged", "changed")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+# The number or letter before a title, which is no word of its name.
+_COUNT = re.compile(r"^\W*(?:\d{1,4}(?:[.\-]\d{1,4})*|[A-Za-z])[.):\s\-–—]+")
 MEANINGS = ("typographic", "wording", "substantive")
 
 
@@ -299,6 +301,10 @@ class _Judge:
         if names[0] == names[1]:
             # A key alone was changed: nothing that a reader sees.
             return None if one.name == other.name else "wording"
+        if one.name and (one.name, one.parameter) == (other.name, other.parameter):
+            words = [_COUNT.sub("", name) for name in names]
+            if words[0] == words[1]:
+                return "typographic"  # it is counted otherwise in its list, and goes by its name
         return "typographic" if self.of_texts(*names, other) == "typographic" else "wording"
 
     def of_entries(self, one: EntryState, other: EntryState) -> str | None:
