@@ -334,10 +334,10 @@ def test_a_number_that_only_counts_names_changes_no_name(
     names = ["Ferry", "Towpath", "Weir", "Osiers", "Lock"]
     path, source = tmp_path / "rules.db", tmp_path / "in" / "list.txt"
     source.parent.mkdir()
-    for day, told in enumerate((names, ["Anchor", *names]), 1):
+    for day, known in enumerate((names, ["Anchor", *names]), 1):
         lines = (
             f"{mark.format(n=n)}{name}: The {name.lower()} holds a barge until the next turn.\n\n"
-            for n, name in enumerate(told, 1)
+            for n, name in enumerate(known, 1)
         )
         source.write_text("".join(lines), encoding="utf-8")
         args = ["build", str(source.parent), "-o", str(path), "--date", f"2024-01-0{day}"]

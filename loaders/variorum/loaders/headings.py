@@ -271,8 +271,6 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
         like[i] = False
     found = list(like)
     most = _most_words(texts, like)
-    for i in _unstopped(texts, like, most, lang):
-        like[i] = found[i] = False
     for i, is_like in enumerate(like):
         if is_like and i + 1 == len(texts):
             found[i] = False  # nothing follows: the last words of the text before
@@ -296,6 +294,9 @@ def find_headings(texts: Sequence[str], lang: str) -> list[bool]:
             found[0] = found[0] or (i == 0 and end < len(texts))
             if announced and end - i == 1:
                 found[i] = True
+        else:
+            for k in range(i + 1, end - 1):
+                found[k] = not _lost_stop(texts[k - 1 : k + 2], most, lang)
         for k in _bare_rows(texts, i, end):
             found[k] = False
         i = end
@@ -328,21 +329,12 @@ def _most_words(texts: Sequence[str], like: Sequence[bool]) -> int:
     return max(alone) if len(alone) >= FEWEST_ALONE else 0
 
 
-def _unstopped(texts: Sequence[str], like: Sequence[bool], most: int, lang: str) -> list[int]:
-    """Lines between two headings that say something, and have only lost their stop: they have many
-    more words than headings of `most` words, and those of a sentence."""
-    return [
-        i
-        for i in range(1, len(texts) - 1)
-        if most
-        and like[i - 1]
-        and like[i]
-        and like[i + 1]
-        and _is_said(texts[i], most)
-        and not _is_said(texts[i - 1], most)
-        and not _is_said(texts[i + 1], most)
-        and _speaks(texts[i], lang)
-    ]
+def _lost_stop(three: Sequence[str], most: int, lang: str) -> bool:
+    """Whether the middle one of three title-like lines says something, and has only lost its stop:
+    it has many more words than headings of `most` words, as the others have, and those of a
+    sentence."""
+    longer = [_is_said(text, most) for text in three] if most else []
+    return longer == [False, True, False] and _speaks(three[1], lang)
 
 
 def _speaks(text: str, lang: str) -> bool:
