@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from variorum.schema.kinship import Kinship, kinship
@@ -20,6 +20,8 @@ ORDER = ("added", "removed", "renamed", "moved", "split", "merged", "changed")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 # The number or letter before a title, which is no word of its name.
 _COUNT = re.compile(r"^\W*(?:\d{1,4}(?:[.\-]\d{1,4})*|[A-Za-z])[.):\s\-–—]+")
+# Later by earlier names of columns, and the names that one state alone has.
+Columns = tuple[dict[str, str], frozenset[str]]
 MEANINGS = ("typographic", "wording", "substantive")
 
 
@@ -41,8 +43,8 @@ def changes(before: State, after: State, former: Mapping[str, str]) -> list[Chan
     key among `others`.
     """
     kin = kinship(before, after, former)
-    judge = _Judge(after)
     pairs = {key: key for key in before.entries if key in after.entries} | dict(kin.renamed)
+    judge = _Judge(after, partial(_columns, before, after, pairs))
     moved = _moved(before, after, pairs)
     found: list[Change] = []
     for old, new in pairs.items():
@@ -266,9 +268,14 @@ class _Elsewhere:
 class _Judge:
     """What a change means, by the comparer; the corpus as it is now tells misspellings."""
 
-    def __init__(self, after: State) -> None:
+    def __init__(self, after: State, columns: Callable[[], Columns]) -> None:
         self._after = after
+        self._columns_told = columns
         self._folded: dict[str, list[tuple[str, str]]] = {}
+
+    @cached_property
+    def _columns(self) -> Columns:
+        return self._columns_told()
 
     def _texts(self, lang: str) -> list[tuple[str, str]]:
         """Each entry of a language by its key, with its words as the comparer folds them."""
@@ -324,10 +331,30 @@ class _Judge:
                 found.append("typographic")
             one_told, other_told = _telling(left), _telling(right)
             if one_told != other_told:
+                renamed, alone = self._columns
+                names = {n for n, _ in (*one_told, *other_told)}
+                # A column for all of them is no change of this one, but more than its name.
+                found.append("typographic" if names.isdisjoint(alone) else "wording")
+                one_told = [(renamed.get(n, n), v) for n, v in one_told if n not in alone]
+                other_told = [(n, v) for n, v in other_told if n not in alone]
+            if sorted(one_told) != sorted(other_told):
                 was_told, told_now = ("\n".join(v for _, v in t) for t in (one_told, other_told))
                 found.append(self.of_texts(was_told, told_now, other) or "wording")
         grave = [meaning for meaning in found if meaning]
         return max(grave, key=MEANINGS.index) if grave else None
+
+
+def _columns(before: State, after: State, pairs: Mapping[str, str]) -> Columns:
+    """What became of the columns of tables: later by earlier names, and those that only the earlier
+    or only the later state has, which say nothing of a change of one entry."""
+    from variorum.compare.properties import columns_renamed
+
+    both = ((before.entries[old], after.entries[new]) for old, new in pairs.items())
+    return columns_renamed(
+        (_telling(one.readings[one.base]), _telling(other.readings[other.base]))
+        for one, other in both
+        if one.readings and other.readings
+    )
 
 
 def _telling(reading: Reading) -> list[tuple[str, str]]:

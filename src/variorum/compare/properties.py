@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from variorum.compare.comparison import compare
 from variorum.compare.language import UNKNOWN, data
@@ -37,6 +38,8 @@ MOST_COLUMNS = 12
 
 # Values of one property in one source, in order, without those that say the same.
 Values = list[Property]
+# Names and values of what a record holds besides its text.
+Told = Sequence[tuple[str, str]]
 
 
 @lru_cache(1 << 10)
@@ -132,6 +135,31 @@ def _same_columns(
             found.setdefault((one, name), []).append((two, other))
             found.setdefault((two, other), []).append((one, name))
     return found
+
+
+def columns_renamed(pairs: Iterable[tuple[Told, Told]]) -> tuple[dict[str, str], frozenset[str]]:
+    """What columns of one table are called in another one, of which the same things have rows.
+
+    `pairs` are the names and values of each thing in both.  Gives later by earlier names, where
+    nearly all values agree, and the names of the columns that only one of the tables has, for most
+    things: what one thing alone has is a fact about it.
+    """
+    rows = [(dict(one), dict(two)) for one, two in pairs]
+    before = {name for one, _ in rows for name in one}
+    after = {name for _, two in rows for name in two}
+    gone, come = sorted(before - after)[:MOST_COLUMNS], sorted(after - before)[:MOST_COLUMNS]
+    seen: dict[tuple[str, str], Counter[str]] = {}
+    for one, two in rows if gone and come else ():
+        for name, other in product([n for n in gone if n in one], [n for n in come if n in two]):
+            agreed = one[name] if one[name] == two[other] else ""
+            seen.setdefault((name, other), Counter())[agreed] += 1
+    alike = [place for place, values in seen.items() if _agree(values)]
+    times = Counter(name for place in alike for name in place)
+    renamed = {name: other for name, other in alike if times[name] == times[other] == 1}
+    times = Counter(name for both in rows for told in both for name in told)
+    most = max(FEWEST_AGREEING, len(rows) / 2)
+    left = (before ^ after) - renamed.keys() - set(renamed.values())
+    return renamed, frozenset(name for name in left if times[name] >= most)
 
 
 def _agree(values: Counter[str]) -> bool:
